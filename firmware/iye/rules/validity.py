@@ -1,0 +1,67 @@
+"""Whether a position can stand at all: the refusals that keep nonsense out of the program.
+
+The law of this module: it judges and changes nothing. Every refusal is one sentence that says
+what is wrong and where.
+"""
+
+from __future__ import annotations
+
+from iye.rules.board import ALL_CELLS, CENTRE
+from iye.rules.position import Position
+from iye.rules.tiles import Kind
+
+
+class PositionError(ValueError):
+    """A position that the game cannot have, in a sentence."""
+
+
+def check(position: Position) -> None:
+    """Refuse a position that no play could have led to.
+
+    Raises PositionError.
+    """
+    _check_census(position)
+    if position.tiles == ALL_CELLS:
+        _check_start(position)
+    else:
+        _check_under_way(position)
+
+
+def _check_census(position: Position) -> None:
+    for kind in Kind:
+        surplus = -position.discarded(kind)
+        if surplus > 0:
+            raise PositionError(
+                f"board and hands hold {kind.total + surplus} tiles of kind {kind.letter},"
+                f" but the game has {kind.total}"
+            )
+
+
+def _check_start(position: Position) -> None:
+    # 25 tiles within the census are exactly the census: nothing more to count.
+    if position.drum != CENTRE:
+        raise PositionError(f"on a full board the drum stands on {CENTRE}, not on {position.drum}")
+    if position.hand1 or position.hand2:
+        raise PositionError("on a full board both hands are empty")
+
+
+def _check_under_way(position: Position) -> None:
+    gone = position.layout.count(None)
+    if not position.tiles:
+        raise PositionError("the board is empty, but a cycle ends with one tile on it")
+    if position.tiles & position.drum.bit:
+        raise PositionError(
+            f"the drum stands on the tile of {position.drum},"
+            " but only a full board has a tile under the drum"
+        )
+    if not position.hand(position.mover):
+        raise PositionError(
+            f"player {position.mover} is to move with an empty hand,"
+            " but the last move gave that player a tile"
+        )
+    discards = sum(position.discarded(kind) for kind in Kind)
+    if discards > gone - 1:
+        raise PositionError(
+            f"{discards} tiles are discarded, but {gone} moves can have discarded"
+            f" {gone - 1} at most"
+        )
