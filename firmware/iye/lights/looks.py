@@ -1,0 +1,60 @@
+"""How each meaning looks: its ink, its rhythm and its strength, in one table.
+
+The law of this module: a table and nothing else. Two meanings that can stand beside each other
+differ in rhythm or in place, not in colour alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from iye.lights.palettes import Ink
+from iye.lights.rhythms import BEAT, BLINK, PULSE, STEADY, WINK, Rhythm
+from iye.lights.scene import Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """An ink in a rhythm; `strength` from 0 to 1 as the eye sees it."""
+
+    ink: Ink
+    rhythm: Rhythm
+    strength: float = 1.0
+
+
+LOOKS: Final = {
+    Meaning.ASLEEP: Look(Ink.DRUM, BEAT, 0.7),
+    Meaning.TOUCHED: Look(Ink.HAND, STEADY),
+    Meaning.ASKED_SIDE: Look(Ink.PLAYER, PULSE),
+    Meaning.OTHER_SIDE: Look(Ink.PLAYER, STEADY, 0.4),
+    Meaning.TILE: Look(Ink.KIND, STEADY, 0.8),
+    Meaning.DRUM_ON_TILE: Look(Ink.KIND, PULSE),
+    Meaning.LAID: Look(Ink.KIND, STEADY, 0.5),
+    Meaning.LAID_NOW: Look(Ink.KIND, STEADY),
+    Meaning.KIND_OPEN: Look(Ink.KIND, STEADY, 0.6),
+    Meaning.KIND_CHOSEN: Look(Ink.KIND, PULSE),
+    Meaning.TARGET: Look(Ink.PLAYER, STEADY, 0.9),
+    Meaning.TARGET_BY_SPENDING: Look(Ink.PLAYER, WINK, 0.55),
+    Meaning.USABLE: Look(Ink.KIND, STEADY, 0.5),
+    Meaning.SPENDING: Look(Ink.KIND, WINK),
+    Meaning.PAY: Look(Ink.KIND, BLINK),
+    Meaning.UNPAID: Look(Ink.PLAYER, PULSE),
+    Meaning.TAKEN: Look(Ink.KIND, BLINK),
+    Meaning.HAND_OVER: Look(Ink.KIND, PULSE),
+    Meaning.WRONG: Look(Ink.WRONG, BLINK),
+    Meaning.WAY_BACK: Look(Ink.DRUM, PULSE),
+    Meaning.TILE_BACK: Look(Ink.KIND, PULSE),
+    Meaning.GIVE_BACK: Look(Ink.KIND, BLINK),
+    Meaning.REGAIN: Look(Ink.KIND, PULSE),
+    Meaning.SEVERAL_HELD: Look(Ink.HAND, BLINK),
+    Meaning.LAST_TILE: Look(Ink.KIND, BLINK),
+    Meaning.STUCK: Look(Ink.WRONG, BLINK),
+    Meaning.SCORE_TAKEN: Look(Ink.KIND, STEADY),
+    Meaning.SCORE_LOST: Look(Ink.KIND, STEADY, 0.2),
+    Meaning.SCORE_EQUAL: Look(Ink.KIND, BLINK, 0.5),
+    Meaning.CYCLE_WON: Look(Ink.PLAYER, PULSE),
+    Meaning.CYCLE_TIED: Look(Ink.PLAYER, STEADY, 0.6),
+    Meaning.MATCH_WON: Look(Ink.PLAYER, BEAT),
+    Meaning.ABANDONING: Look(Ink.WRONG, STEADY),
+}
