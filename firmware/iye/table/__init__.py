@@ -1,0 +1,91 @@
+"""The state machine at the table: events in, effects and a scene out.
+
+Pure: no clock, no chance, no I/O; moments and chance arrive inside events. It knows the rules and
+the meanings of lights, and nothing of chips, pages or files.
+"""
+
+from iye.table.contact import TIMING, Timing
+from iye.table.effects import (
+    Abandoned,
+    ChooseFirst,
+    CycleBegan,
+    CycleEnded,
+    Dealt,
+    DealWanted,
+    DrumHome,
+    Effect,
+    FellAsleep,
+    FirstChosen,
+    Hints,
+    HintsSet,
+    MatchEnded,
+    Moved,
+    PaymentDropped,
+    PaymentWanted,
+    Reason,
+    Rejected,
+    SeveralHeld,
+    SpendingChosen,
+    TileLaid,
+    Undone,
+    Woke,
+)
+from iye.table.events import (
+    Button,
+    ButtonPressed,
+    ButtonReleased,
+    DealDrawn,
+    DealWay,
+    Event,
+    MatchSet,
+    MatchSetup,
+    PadReleased,
+    PadTouched,
+    TimePassed,
+)
+from iye.table.machine import handle
+from iye.table.scenes import scene
+from iye.table.state import Phase, Table
+
+__all__ = [
+    "TIMING",
+    "Abandoned",
+    "Button",
+    "ButtonPressed",
+    "ButtonReleased",
+    "ChooseFirst",
+    "CycleBegan",
+    "CycleEnded",
+    "DealDrawn",
+    "DealWanted",
+    "DealWay",
+    "Dealt",
+    "DrumHome",
+    "Effect",
+    "Event",
+    "FellAsleep",
+    "FirstChosen",
+    "Hints",
+    "HintsSet",
+    "MatchEnded",
+    "MatchSet",
+    "MatchSetup",
+    "Moved",
+    "PadReleased",
+    "PadTouched",
+    "PaymentDropped",
+    "PaymentWanted",
+    "Phase",
+    "Reason",
+    "Rejected",
+    "SeveralHeld",
+    "SpendingChosen",
+    "Table",
+    "TileLaid",
+    "TimePassed",
+    "Timing",
+    "Undone",
+    "Woke",
+    "handle",
+    "scene",
+]

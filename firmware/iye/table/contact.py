@@ -1,0 +1,106 @@
+"""From touches to landings: what the hands do, judged only once it has settled.
+
+The law of this module: it knows pads and moments, and nothing of the game. A landing is one cell
+held alone for the settling time. A release is not a lift: it only ends the contact.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Final
+
+from iye.lights import Pad
+from iye.rules import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds that make the difference between one gesture and another."""
+
+    settle: float = 0.3
+    """A cell held alone this long is a landing; sliding over it is not."""
+    several: float = 2.0
+    """Several cells held this long are spoken of."""
+    slide: float = 1.0
+    """A drum that slides on this soon after landing had not arrived yet."""
+    abandon: float = 2.0
+    """`new` held this long abandons the match."""
+    sleep: float = 600.0
+    """A board with no match under way falls asleep after this long."""
+
+
+TIMING: Final = Timing()
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """The drum was put down on `cell`.
+
+    `slid_on` is the moment of the landing it had seemed to make just before, in the same unbroken
+    contact: that one was a drum sliding slowly over a cell.
+    """
+
+    cell: Cell
+    at: float
+    slid_on: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSeveral:
+    """Several cells have been held too long to wait in silence."""
+
+    cells: tuple[Cell, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """All pads held now in the order of touch, since when, and what has been made of them."""
+
+    held: tuple[Pad, ...] = ()
+    since: float = 0.0
+    """When the set of cells held last changed."""
+    judged: bool = False
+    """Whether the cells held now have already been told of."""
+    trail: float | None = None
+    """The moment of the contact's last landing, while it is unbroken."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells held, without the İye pads: those never hold up a landing."""
+        return tuple(pad for pad in self.held if isinstance(pad, Cell))
+
+    def touched(self, pad: Pad, at: float) -> Contact:
+        """Add a pad; one held already changes nothing."""
+        return self if pad in self.held else self._now_holding((*self.held, pad), pad, at)
+
+    def released(self, pad: Pad, at: float) -> Contact:
+        """Take a pad away; one not held changes nothing."""
+        left = tuple(other for other in self.held if other != pad)
+        return self if pad not in self.held else self._now_holding(left, pad, at)
+
+    def consumed(self) -> Contact:
+        """Make nothing more of the cells held now."""
+        return replace(self, judged=True, trail=None)
+
+    def due(self, timing: Timing) -> float:
+        """Give the moment at which the cells held come to mean something; infinite if never."""
+        if self.judged or not self.cells:
+            return math.inf
+        return self.since + (timing.settle if len(self.cells) == 1 else timing.several)
+
+    def judge(self, at: float, timing: Timing) -> tuple[Contact, Landed | HeldSeveral]:
+        """Make of the cells held what they mean at `at`, which is their `due` moment."""
+        if len(self.cells) > 1:
+            return replace(self, judged=True), HeldSeveral(self.cells, at)
+        trail = self.trail
+        slid = trail is not None and self.since - trail <= timing.slide
+        landed = Landed(self.cells[0], at, trail if slid else None)
+        return replace(self, judged=True, trail=at), landed
+
+    def _now_holding(self, held: tuple[Pad, ...], pad: Pad, at: float) -> Contact:
+        if not isinstance(pad, Cell):
+            return replace(self, held=held)
+        unbroken = any(isinstance(other, Cell) for other in held)
+        return Contact(held, since=at, judged=False, trail=self.trail if unbroken else None)

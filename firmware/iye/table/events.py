@@ -1,0 +1,104 @@
+"""What can happen to a table: touches, buttons, the passing of time, chance, a match set up.
+
+The law of this module: events are facts that check themselves and decide nothing. Each carries
+its moment `at`, in seconds of one clock that never goes back; chance arrives inside events.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from iye.lights import Pad
+from iye.rules import WINS_ALLOWED, Deal, Player
+
+
+class Button(Enum):
+    """The three buttons; the value is the name on the board's face."""
+
+    UNDO = "undo"
+    HINT = "hint"
+    NEW = "new"
+
+
+class DealWay(Enum):
+    """How a cycle's tiles come onto the board."""
+
+    DRAWN = "drawn"  # the board draws an arrangement, the players lay it
+    LAID = "laid"  # the players lay the tiles and tell the board
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """What a match is played to, who begins it (None: the board asks), how tiles are dealt.
+
+    Raises ValueError when `wins_needed` is not 1, 2 or 3.
+    """
+
+    wins_needed: int = 2
+    first: Player | None = None
+    deal_way: DealWay = DealWay.DRAWN
+
+    def __post_init__(self) -> None:
+        if self.wins_needed not in WINS_ALLOWED:
+            raise ValueError(f"a match goes to 1, 2 or 3 won cycles, not {self.wins_needed}")
+
+
+@dataclass(frozen=True, slots=True)
+class PadTouched:
+    """A hand or the drum is felt on a pad."""
+
+    pad: Pad
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PadReleased:
+    """Nothing is felt on a pad any more, which is not to say that the drum was lifted."""
+
+    pad: Pad
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """A button went down."""
+
+    button: Button
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonReleased:
+    """A button came up."""
+
+    button: Button
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TimePassed:
+    """It is `at` now; sent when the table's `due` moment has come."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSet:
+    """A new match is wanted, set up as said; one under way is abandoned."""
+
+    at: float
+    setup: MatchSetup = field(default_factory=MatchSetup)
+
+
+@dataclass(frozen=True, slots=True)
+class DealDrawn:
+    """Chance has answered `DealWanted`."""
+
+    deal: Deal
+    at: float
+
+
+Event = (
+    PadTouched | PadReleased | ButtonPressed | ButtonReleased | TimePassed | MatchSet | DealDrawn
+)

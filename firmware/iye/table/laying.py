@@ -1,0 +1,72 @@
+"""Laying by hand: the players tell the board, kind by kind, what they have laid where.
+
+The law of this module: nothing told is final before the drum stands on c3, and every statement
+can be corrected by another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from iye.lights import Pad
+from iye.rules import Cell, Deal, Kind
+from iye.table.effects import Dealt, Reason, Rejected, TileLaid
+from iye.table.events import DealWay
+from iye.table.state import NOTHING, LayingByHand, LayingOut, Step, Table
+
+
+def tell(table: Table, pad: Pad, _at: float) -> Step:
+    """Take an İye pad as the kind meant from now on, and a cell as holding that kind."""
+    phase = table.phase
+    assert isinstance(phase, LayingByHand)  # noqa: S101 - for the type checker
+    if not isinstance(pad, Cell):
+        return _choose_kind(table, phase, pad.kind)
+    if phase.kind is None:
+        return table, (Rejected(pad, Reason.CHOOSE_KIND_FIRST),)
+    return _tell_cell(table, phase, pad, phase.kind)
+
+
+def count_told(phase: LayingByHand, kind: Kind) -> int:
+    """Count the cells told to hold `kind`."""
+    return sum(told is kind for told in phase.layout.values())
+
+
+def open_kinds(phase: LayingByHand) -> tuple[Kind, ...]:
+    """Give the kinds of which tiles are still to be told."""
+    return tuple(kind for kind in Kind if count_told(phase, kind) < kind.total)
+
+
+def _choose_kind(table: Table, phase: LayingByHand, kind: Kind) -> Step:
+    if phase.kind is not kind:
+        return table.entering(replace(phase, kind=kind)), NOTHING
+    if phase.drawn is not None and not phase.told:
+        return table.entering(LayingOut(phase.drawn, phase.first)), NOTHING
+    return table.entering(replace(phase, kind=None)), NOTHING
+
+
+def _tell_cell(table: Table, phase: LayingByHand, cell: Cell, kind: Kind) -> Step:
+    if phase.layout.get(cell) is kind:
+        told = (*phase.told, (cell, None))
+        return table.entering(replace(phase, told=told)), (TileLaid(cell, None),)
+    if count_told(phase, kind) == kind.total:
+        return table, (Rejected(cell, Reason.KIND_COMPLETE),)
+    after = replace(phase, told=(*phase.told, (cell, kind)))
+    if kind not in open_kinds(after):
+        after = replace(after, kind=None)
+    table, effects = _completed(table.entering(after), after)
+    return table, (TileLaid(cell, kind), *effects)
+
+
+def _completed(table: Table, phase: LayingByHand) -> Step:
+    """Go on to the laid-out deal as soon as at most one kind is left, which fills what is free."""
+    left = open_kinds(phase)
+    if len(left) > 1:
+        return table, NOTHING
+    layout = phase.layout
+    kinds = tuple(layout[cell] if cell in layout else left[0] for cell in Cell)
+    deal = Deal(kinds)
+    # The finger still on the last cell is not the drum being put on c3.
+    setup = replace(table.setup, deal_way=DealWay.LAID)
+    table = replace(table, setup=setup, contact=table.contact.consumed())
+    laid_out = LayingOut(deal, phase.first, phase.told)
+    return table.entering(laid_out), (Dealt(table.next_cycle, deal, phase.first),)

@@ -1,0 +1,188 @@
+"""The state machine at the table: an event in, the table after it and its effects out.
+
+The law of this module: which gesture means what in which phase stands in four tables, and nothing
+here reads a clock. Before an event is handled, everything that was due before it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from iye.lights import Pad
+from iye.table import between, laying, turns, undo
+from iye.table.contact import HeldSeveral, Landed
+from iye.table.effects import Hints, HintsSet, Reason, Rejected, SeveralHeld
+from iye.table.events import (
+    Button,
+    ButtonPressed,
+    ButtonReleased,
+    DealDrawn,
+    Event,
+    MatchSet,
+    PadReleased,
+    PadTouched,
+    TimePassed,
+)
+from iye.table.state import (
+    NOTHING,
+    Asleep,
+    ChoosingFirst,
+    ChoosingPayment,
+    Drawing,
+    LayingByHand,
+    LayingOut,
+    MatchOver,
+    Phase,
+    Step,
+    Table,
+    Turn,
+)
+
+
+def handle(table: Table, event: Event) -> Step:
+    """Give the table after `event`, and what has come of it, in order."""
+    table, due = _pass_time(table, event.at)
+    table, effects = _HANDLERS[type(event)](table, event)
+    return table, (*due, *effects)
+
+
+def _ignore_touch(table: Table, _pad: Pad, _at: float) -> Step:
+    return table, NOTHING
+
+
+def _ignore_landing(table: Table, _landing: Landed) -> Step:
+    return table, NOTHING
+
+
+def _match_is_over(table: Table, landing: Landed) -> Step:
+    return table, (Rejected(landing.cell, Reason.MATCH_OVER),)
+
+
+def _hold_to_abandon(table: Table, _at: float) -> Step:
+    return table, (Rejected(Button.NEW, Reason.HOLD_TO_ABANDON),)
+
+
+def _choose_who_begins(table: Table, _at: float) -> Step:
+    return table, (Rejected(Button.NEW, Reason.CHOOSE_WHO_BEGINS),)
+
+
+ON_TOUCH: Final[dict[type[Phase], Callable[[Table, Pad, float], Step]]] = {
+    Asleep: between.wake,
+    ChoosingFirst: between.choose_first,
+    Drawing: _ignore_touch,
+    LayingOut: between.lay_ourselves,
+    LayingByHand: laying.tell,
+    Turn: turns.touch_to_spend,
+    ChoosingPayment: turns.touch_to_pay,
+    MatchOver: _ignore_touch,
+}
+"""What touching a pad means at once."""
+
+ON_LANDING: Final[dict[type[Phase], Callable[[Table, Landed], Step]]] = {
+    Asleep: _ignore_landing,
+    ChoosingFirst: between.refuse_cell,
+    Drawing: _ignore_landing,
+    LayingOut: between.begin_cycle,
+    LayingByHand: _ignore_landing,
+    Turn: turns.land,
+    ChoosingPayment: turns.land,
+    MatchOver: _match_is_over,
+}
+"""What a cell held for the settling time means."""
+
+ON_UNDO: Final[dict[type[Phase], Callable[[Table], Step]]] = {
+    Asleep: undo.nothing,
+    ChoosingFirst: undo.choice,
+    Drawing: undo.leave_deal,
+    LayingOut: undo.telling_or_deal,
+    LayingByHand: undo.statement_or_deal,
+    Turn: undo.move_or_beginning,
+    ChoosingPayment: undo.landing,
+    MatchOver: undo.choice,
+}
+"""What the button `undo` takes back."""
+
+ON_NEW: Final[dict[type[Phase], Callable[[Table, float], Step]]] = {
+    Asleep: between.another_match,
+    ChoosingFirst: _choose_who_begins,
+    Drawing: _hold_to_abandon,
+    LayingOut: between.draw_again,
+    LayingByHand: between.draw_again,
+    Turn: _hold_to_abandon,
+    ChoosingPayment: _hold_to_abandon,
+    MatchOver: between.another_match,
+}
+"""What a short press of `new` does."""
+
+
+def _pass_time(table: Table, now: float) -> Step:
+    """Let everything happen that was due by `now`, in order."""
+    effects = NOTHING
+    while (due := table.due) <= now:
+        table, more = _fall_due(table, due)
+        effects = (*effects, *more)
+    return table, effects
+
+
+def _fall_due(table: Table, due: float) -> Step:
+    if table.contact.due(table.timing) == due:
+        return _judge_contact(table, due)
+    if table.new_held_since is not None and table.playing:
+        return between.abandon(table)
+    return between.fall_asleep(table)
+
+
+def _judge_contact(table: Table, due: float) -> Step:
+    contact, verdict = table.contact.judge(due, table.timing)
+    table = replace(table, contact=contact)
+    if isinstance(verdict, HeldSeveral):
+        return table, (SeveralHeld(verdict.cells),)
+    table, slid = undo.slide(table, verdict.slid_on)
+    table, effects = ON_LANDING[type(table.phase)](table, verdict)
+    return table, (*slid, *effects)
+
+
+def _pad_touched(table: Table, event: PadTouched) -> Step:
+    contact = table.contact.touched(event.pad, event.at)
+    if contact == table.contact:
+        return table, NOTHING
+    table = replace(table, contact=contact, last_touch=event.at)
+    return ON_TOUCH[type(table.phase)](table, event.pad, event.at)
+
+
+def _pad_released(table: Table, event: PadReleased) -> Step:
+    return replace(table, contact=table.contact.released(event.pad, event.at)), NOTHING
+
+
+def _button_pressed(table: Table, event: ButtonPressed) -> Step:
+    table = replace(table, last_touch=event.at)
+    if event.button is Button.UNDO:
+        return ON_UNDO[type(table.phase)](table)
+    if event.button is Button.HINT:
+        hints = Hints.OFF if table.hints is Hints.TARGETS else Hints.TARGETS
+        return replace(table, hints=hints), (HintsSet(hints),)
+    return replace(table, new_held_since=event.at), NOTHING
+
+
+def _button_released(table: Table, event: ButtonReleased) -> Step:
+    if event.button is not Button.NEW or table.new_held_since is None:
+        return table, NOTHING
+    table = replace(table, new_held_since=None)
+    return ON_NEW[type(table.phase)](table, event.at)
+
+
+def _time_passed(table: Table, _event: TimePassed) -> Step:
+    return table, NOTHING
+
+
+_HANDLERS: Final[dict[type[Event], Callable[..., Step]]] = {
+    PadTouched: _pad_touched,
+    PadReleased: _pad_released,
+    ButtonPressed: _button_pressed,
+    ButtonReleased: _button_released,
+    TimePassed: _time_passed,
+    MatchSet: between.set_match,
+    DealDrawn: between.drawn,
+}

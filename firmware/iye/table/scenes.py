@@ -1,0 +1,214 @@
+"""What the board shows for the state of the table: a scene for every phase and explanation.
+
+The law of this module: it says meanings and moments, never colours, and it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from iye.lights import SIDES, IyePad, Mark, Meaning, Pad, Scene
+from iye.rules import CENTRE, Cell, Player, cells_in, ways
+from iye.table.effects import Hints
+from iye.table.endings import END_SHOWN, end_marks
+from iye.table.laying import open_kinds
+from iye.table.state import (
+    Asleep,
+    ChoosingFirst,
+    ChoosingPayment,
+    Drawing,
+    HandOver,
+    LayingByHand,
+    LayingOut,
+    MatchOver,
+    Phase,
+    Table,
+    Turn,
+    WayBack,
+)
+from iye.table.turns import payments
+
+Marks = Iterator[Mark]
+
+_TAKEN_SHOWN: Final = 1.5
+"""Seconds for which the cell flashes that a tile was taken from."""
+_HAND_OVER_SHOWN: Final = 6.0
+"""Seconds for which the pad pulses of the player who gets it."""
+_ABANDON_STEPS: Final = (Cell.a3, Cell.b3, Cell.c3, Cell.d3, Cell.e3)
+"""The cells that fill up while `new` is held."""
+
+_WON_CELLS: Final = (Cell.c4, Cell.b3, Cell.c3, Cell.d3, Cell.c2)
+"""The cells that beat like a drum in the winner's colour, in the shape of one."""
+
+
+def scene(table: Table) -> Scene:
+    """Give everything that is to be seen, the more urgent marks later and so on top."""
+    return Scene(
+        (
+            *_while_no_show(table, _PHASES[type(table.phase)](table)),
+            *_shown(table),
+            *_explained(table),
+            *_touched(table),
+            *_abandoning(table),
+        )
+    )
+
+
+def _while_no_show(table: Table, marks: Marks) -> Marks:
+    """Hold the coming phase's marks back until the end of the cycle has been told."""
+    if table.show is None:
+        yield from marks
+        return
+    begin = table.show.at + END_SHOWN[table.show.end.reason]
+    for mark in marks:
+        yield mark.during(begin, mark.end)
+
+
+def _asleep(_table: Table) -> Marks:
+    yield Mark(CENTRE, Meaning.ASLEEP)
+
+
+def _choosing_first(table: Table) -> Marks:
+    phase = table.phase
+    assert isinstance(phase, ChoosingFirst)  # noqa: S101 - for the type checker
+    for player, pads in SIDES.items():
+        asked = phase.asked in (None, player)
+        meaning = Meaning.ASKED_SIDE if asked else Meaning.OTHER_SIDE
+        for pad in pads:
+            yield Mark(pad, meaning, player=player)
+
+
+def _drawing(_table: Table) -> Marks:
+    yield Mark(CENTRE, Meaning.WAY_BACK)
+
+
+def _laying_out(table: Table) -> Marks:
+    phase = table.phase
+    assert isinstance(phase, LayingOut)  # noqa: S101 - for the type checker
+    for cell, kind in zip(Cell, phase.deal.kinds, strict=True):
+        meaning = Meaning.DRUM_ON_TILE if cell is CENTRE else Meaning.TILE
+        yield Mark(cell, meaning, kind=kind)
+    yield from _side(phase.first, Meaning.OTHER_SIDE)
+
+
+def _laying_by_hand(table: Table) -> Marks:
+    phase = table.phase
+    assert isinstance(phase, LayingByHand)  # noqa: S101 - for the type checker
+    for cell, kind in phase.layout.items():
+        yield Mark(cell, Meaning.LAID_NOW if kind is phase.kind else Meaning.LAID, kind=kind)
+    for kind in open_kinds(phase):
+        for player in Player:
+            yield Mark(IyePad(player, kind), Meaning.KIND_OPEN, kind=kind)
+    if phase.kind is not None:
+        for player in Player:
+            yield Mark(IyePad(player, phase.kind), Meaning.KIND_CHOSEN, kind=phase.kind)
+
+
+def _turn(table: Table) -> Marks:
+    if table.hints is Hints.OFF:
+        return
+    position = table.position
+    mover = position.mover
+    for cell in cells_in(position.tiles):
+        paid_by = payments(table, cell)
+        if paid_by:
+            meaning = Meaning.TARGET if paid_by == (None,) else Meaning.TARGET_BY_SPENDING
+            yield Mark(cell, meaning, player=mover)
+    yield from _usable(table)
+
+
+def _usable(table: Table) -> Marks:
+    """Mark the İye pads the mover could spend from, and the one chosen."""
+    phase, position = table.phase, table.position
+    chosen = phase.spending if isinstance(phase, Turn) else None
+    for kind in ways(position):
+        if kind is not None and position.targets(kind):
+            meaning = Meaning.SPENDING if kind is chosen else Meaning.USABLE
+            yield Mark(IyePad(position.mover, kind), meaning, kind=kind)
+
+
+def _choosing_payment(table: Table) -> Marks:
+    phase = table.phase
+    assert isinstance(phase, ChoosingPayment)  # noqa: S101 - for the type checker
+    mover = table.position.mover
+    yield Mark(table.position.drum, Meaning.WAY_BACK)
+    yield Mark(phase.cell, Meaning.UNPAID, player=mover)
+    for kind in phase.kinds:
+        yield Mark(IyePad(mover, kind), Meaning.PAY, kind=kind)
+
+
+def _match_over(table: Table) -> Marks:
+    winner = table.match.winner
+    assert winner is not None  # noqa: S101 - the phase says so
+    pads: tuple[Pad, ...] = (*SIDES[winner], *_WON_CELLS)
+    for pad in pads:
+        yield Mark(pad, Meaning.MATCH_WON, player=winner)
+
+
+def _side(player: Player, meaning: Meaning) -> Marks:
+    for pad in SIDES[player]:
+        yield Mark(pad, meaning, player=player)
+
+
+_PHASES: Final[dict[type[Phase], Callable[[Table], Marks]]] = {
+    Asleep: _asleep,
+    ChoosingFirst: _choosing_first,
+    Drawing: _drawing,
+    LayingOut: _laying_out,
+    LayingByHand: _laying_by_hand,
+    Turn: _turn,
+    ChoosingPayment: _choosing_payment,
+    MatchOver: _match_over,
+}
+
+
+def _shown(table: Table) -> Marks:
+    if table.show is not None:
+        yield from end_marks(table.show)
+
+
+def _explained(table: Table) -> Marks:
+    if table.handover is not None:
+        yield from _handed_over(table.handover)
+    if table.way_back is not None:
+        yield from _owed(table.way_back)
+    if table.wrong is not None or table.way_back is not None:
+        yield Mark(table.position.drum, Meaning.WAY_BACK)
+    if table.wrong is not None:
+        yield Mark(table.wrong, Meaning.WRONG)
+
+
+def _handed_over(handover: HandOver) -> Marks:
+    cell, kind, at = handover.cell, handover.kind, handover.at
+    pad = IyePad(handover.to, kind)
+    yield Mark(cell, Meaning.TAKEN, kind=kind, start=at, end=at + _TAKEN_SHOWN)
+    yield Mark(pad, Meaning.HAND_OVER, kind=kind, start=at, end=at + _HAND_OVER_SHOWN)
+
+
+def _owed(way_back: WayBack) -> Marks:
+    for cell, kind in way_back.tiles:
+        yield Mark(cell, Meaning.TILE_BACK, kind=kind)
+    for player, kind in way_back.given:
+        yield Mark(IyePad(player, kind), Meaning.GIVE_BACK, kind=kind)
+    for player, kind in way_back.regained:
+        yield Mark(IyePad(player, kind), Meaning.REGAIN, kind=kind)
+
+
+def _touched(table: Table) -> Marks:
+    """Answer a hand at once, before it is clear what it means."""
+    several = len(table.contact.cells) > 1 and table.contact.judged
+    for cell in table.contact.cells:
+        if several:
+            yield Mark(cell, Meaning.SEVERAL_HELD)
+        elif not table.contact.judged:
+            yield Mark(cell, Meaning.TOUCHED)
+
+
+def _abandoning(table: Table) -> Marks:
+    since = table.new_held_since
+    if since is None or not table.playing:
+        return
+    step = table.timing.abandon / len(_ABANDON_STEPS)
+    for place, cell in enumerate(_ABANDON_STEPS):
+        yield Mark(cell, Meaning.ABANDONING, start=since + place * step)

@@ -1,0 +1,132 @@
+"""Taking back: the last step, whatever it was, to any depth, across a cycle's end too.
+
+The law of this module: it goes back to exactly the match and phase there were, and it never waits
+for the drum to be lifted: the state is back at once, the board shows what the hands still owe.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from iye.rules import Cell, Cycle
+from iye.table.between import ask_first
+from iye.table.effects import Reason, Rejected, TileLaid, Undone
+from iye.table.events import Button
+from iye.table.state import (
+    ChoosingFirst,
+    ChoosingPayment,
+    LayingByHand,
+    LayingOut,
+    Step,
+    Table,
+    Turn,
+    WayBack,
+)
+
+
+def nothing(table: Table) -> Step:
+    """Say that there is nothing to take back."""
+    return table, (Rejected(Button.UNDO, Reason.NOTHING_TO_UNDO),)
+
+
+def landing(table: Table) -> Step:
+    """Take back a landing that has not been paid for."""
+    phase = table.phase
+    assert isinstance(phase, ChoosingPayment)  # noqa: S101 - for the type checker
+    table = replace(table, phase=Turn(), way_back=WayBack(drum=phase.cell))
+    return table, (Undone(table.position),)
+
+
+def move_or_beginning(table: Table) -> Step:
+    """Take back the cycle's last move; where there is none, the drum's being put on c3."""
+    cycle = table.cycle
+    if cycle.moves:
+        return _last_move(table)
+    table = replace(table, match=table.match.undo(), wrong=None, way_back=None)
+    return table.entering(LayingOut(cycle.deal, cycle.first)), (Undone(cycle.position),)
+
+
+def statement_or_deal(table: Table) -> Step:
+    """Take back what was told last while laying by hand; where nothing was, the way of dealing."""
+    phase = table.phase
+    assert isinstance(phase, LayingByHand)  # noqa: S101 - for the type checker
+    if not phase.told:
+        if phase.drawn is None:
+            return leave_deal(table)
+        return table.entering(LayingOut(phase.drawn, phase.first)), (Undone(None),)
+    cell = phase.told[-1][0]
+    before = replace(phase, told=phase.told[:-1])
+    return table.entering(before), (TileLaid(cell, before.layout.get(cell)),)
+
+
+def telling_or_deal(table: Table) -> Step:
+    """Go back from a deal told by hand to telling it; from one drawn, to what came before."""
+    phase = table.phase
+    assert isinstance(phase, LayingOut)  # noqa: S101 - for the type checker
+    if not phase.told:
+        return leave_deal(table)
+    return statement_or_deal(table.entering(LayingByHand(phase.first, phase.told)))
+
+
+def leave_deal(table: Table) -> Step:
+    """Go back from a deal to the choice of who begins, or to the cycle before if none was made."""
+    if not table.match.cycles and table.setup.first is not None:
+        return nothing(table)
+    asked, effects = ask_first(table)
+    if isinstance(asked.phase, ChoosingFirst):
+        choosing = replace(asked.phase, relaid=True)
+        return replace(asked, phase=choosing, show=None), (Undone(None), *effects)
+    return _last_move(table, relaid=True)
+
+
+def choice(table: Table) -> Step:
+    """Go back from the choice of who begins to the last cycle's last move."""
+    phase = table.phase
+    if not table.match.cycles:
+        return nothing(table)
+    return _last_move(table, relaid=isinstance(phase, ChoosingFirst) and phase.relaid)
+
+
+def slide(table: Table, slid_on: float | None) -> Step:
+    """Take back the move of a drum that had not arrived: it slid on from there at once.
+
+    `slid_on` is the moment of the landing it slid on from. Nothing happens if that made no move.
+    """
+    handover = table.handover
+    if slid_on is None or handover is None or handover.at != slid_on:
+        return table, ()
+    table, effects = _last_move(table)
+    return replace(table, way_back=None), effects
+
+
+def _last_move(table: Table, *, relaid: bool = False) -> Step:
+    match = table.match.undo()
+    cycle = table.match.cycles[-1]
+    table = replace(
+        table,
+        match=match,
+        phase=Turn(),
+        wrong=None,
+        way_back=_way_back(table, cycle, relaid=relaid),
+        handover=None,
+        show=None,
+    )
+    return table, (Undone(table.position),)
+
+
+def _way_back(table: Table, cycle: Cycle, *, relaid: bool) -> WayBack:
+    """Add what taking back the cycle's last move owes to what is owed already."""
+    before, move = cycle.positions[-2], cycle.moves[-1]
+    if relaid:
+        lying = zip(Cell, before.layout, strict=True)
+        return WayBack(None, tuple((cell, kind) for cell, kind in lying if kind is not None))
+    owed = table.way_back or WayBack(move.target if table.wrong is None else table.wrong)
+    kind = before.layout[move.target]
+    assert kind is not None  # noqa: S101 - a move has taken it
+    regained = () if move.spent is None else ((before.mover, move.spent),)
+    return replace(
+        owed,
+        tiles=(*owed.tiles, (move.target, kind)),
+        given=(*owed.given, (before.mover.other, kind)),
+        regained=(*owed.regained, *regained),
+    )
