@@ -1,0 +1,147 @@
+"""The daemon: wires the panel, the table and the lights, and sleeps while nothing happens.
+
+The law of this module: it is the one place that wires things, and it decides nothing. Every event
+goes through the table in order; what comes of it is published once, to everyone alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from typing import Protocol
+
+import iye_hw.panel as hw
+from iye import table as at_table
+from iye.chance import Dealer
+from iye.lights import DARK, PAD_NAMES, Frame, LightSettings, Scene, frame, next_change, parse_pad
+from iye.table import Effect, Event, Table
+
+
+class Observer(Protocol):
+    """Somebody who wants to know: a page, a record, a rehearsal. Moments are the timeline's."""
+
+    def happened(self, effect: Effect, at: float) -> None:
+        """Take note of an effect; the table's state is already the one after it."""
+        ...
+
+    def shone(self, frame: Frame, at: float) -> None:
+        """Take note of a new frame on the lights."""
+        ...
+
+    def complained(self, complaint: hw.Complaint) -> None:
+        """Take note of something wrong with the hardware."""
+        ...
+
+
+class Daemon:
+    """One board's program, from touches to lights.
+
+    Raises ValueError when the panel's pads are not those of the game.
+    """
+
+    def __init__(
+        self,
+        panel: hw.Panel,
+        timeline: hw.Timeline,
+        *,
+        dealer: Dealer | None = None,
+        lights: LightSettings | None = None,
+    ) -> None:
+        if panel.pads != PAD_NAMES:
+            strange = set(panel.pads).symmetric_difference(PAD_NAMES) or "their order"
+            raise ValueError(
+                f"the panel's pads are not the game's: look at {strange} in board.toml"
+            )
+        self.table = Table()
+        self.frame: Frame = DARK
+        self.dealer = dealer or Dealer()
+        self._panel = panel
+        self._timeline = timeline
+        self._lights = lights or LightSettings()
+        self._scene = Scene()
+        self._observers: list[Observer] = []
+        self._waiting: deque[Event] = deque()
+        self._handling = False
+        self._alarm: hw.Cancellable | None = None
+        self._alarm_at = math.inf
+
+    def subscribe(self, observer: Observer) -> None:
+        """Tell `observer` everything from now on."""
+        self._observers.append(observer)
+
+    async def start(self) -> None:
+        """Bring the panel up and show the table as it stands."""
+        await self._panel.start(self._sense)
+        self.post(at_table.TimePassed(self._timeline.time()))
+
+    def close(self) -> None:
+        """Put the lights out and let go of the panel."""
+        self._plan(math.inf)
+        self._panel.close()
+
+    def post(self, event: Event) -> None:
+        """Let the table handle an event, after those that wait already.
+
+        To be called on the loop's thread; an observer may call it while it is being told.
+        """
+        self._waiting.append(event)
+        if self._handling:
+            return
+        self._handling = True
+        try:
+            while self._waiting:
+                self._handle(self._waiting.popleft())
+        finally:
+            self._handling = False
+        self._scene = at_table.scene(self.table)
+        self._shine(event.at)
+
+    def _sense(self, event: hw.PanelEvent) -> None:
+        """Translate what the panel felt into the table's words."""
+        match event:
+            case hw.PadTouched(pad, at):
+                self.post(at_table.PadTouched(parse_pad(pad), at))
+            case hw.PadReleased(pad, at):
+                self.post(at_table.PadReleased(parse_pad(pad), at))
+            case hw.ButtonPressed(button, at):
+                self.post(at_table.ButtonPressed(at_table.Button(button), at))
+            case hw.ButtonReleased(button, at):
+                self.post(at_table.ButtonReleased(at_table.Button(button), at))
+            case hw.Complaint():
+                for observer in self._observers:
+                    observer.complained(event)
+
+    def _handle(self, event: Event) -> None:
+        self.table, effects = at_table.handle(self.table, event)
+        for effect in effects:
+            if isinstance(effect, at_table.DealWanted):
+                self._waiting.append(at_table.DealDrawn(self.dealer.draw(), event.at))
+            for observer in self._observers:
+                observer.happened(effect, event.at)
+
+    def _shine(self, at: float) -> None:
+        """Put the scene on the lights as it is now, and plan the next look at it."""
+        now = frame(self._scene, at, self._lights)
+        if now != self.frame:
+            self.frame = now
+            self._panel.show(now)
+            for observer in self._observers:
+                observer.shone(now, at)
+        self._plan(min(self.table.due, next_change(self._scene, at)))
+
+    def _plan(self, when: float) -> None:
+        """Wake at `when` and not before; at infinity, only when something happens."""
+        if when == self._alarm_at:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm_at = when
+        self._alarm = None if when == math.inf else self._timeline.call_at(when, self._wake, when)
+
+    def _wake(self, when: float) -> None:
+        self._alarm, self._alarm_at = None, math.inf
+        at = max(when, self._timeline.time())  # a loop may call a clock's tick too early
+        if self.table.due <= at:
+            self.post(at_table.TimePassed(at))
+        else:
+            self._shine(at)

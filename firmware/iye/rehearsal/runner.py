@@ -1,0 +1,104 @@
+"""Plays a script through the whole board: simulated chips, the drivers, the table, the lights.
+
+The law of this module: it plays hands and nothing else. What happens is the daemon's doing, on a
+loop whose time is virtual, so that a rehearsal always ends the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from iye_hw.board_map import BoardMap
+from iye_hw.simulated.simulated_panel import SimulatedPanel
+from iye_hw.simulated.virtual_time import VirtualTimeLoop
+
+from iye.chance import Dealer
+from iye.daemon import Daemon, Observer
+from iye.lights import Frame, LightSettings
+from iye.rehearsal.script import NewMatch, Release, ScriptStep, Touch, place_name
+from iye.table import Effect, MatchSet
+from iye_hw.panel import Complaint
+
+AFTERMATH: Final = 3.0
+"""Seconds that go on after the last step: long enough for everything a hand can start."""
+
+
+def rehearse(
+    steps: Sequence[ScriptStep],
+    observers: Iterable[Observer],
+    *,
+    seed: int = 0,
+    pace: float | None = None,
+    lights: LightSettings | None = None,
+) -> Daemon:
+    """Play a script to its end and give the daemon as it stood then.
+
+    Observers are told moments in seconds from the script's 0 on. `seed` is for the chips' noise
+    and for deals the script leaves open; `pace` is 1.0 for a person's pace, None for as fast as
+    it goes.
+    """
+    with asyncio.Runner(loop_factory=lambda: VirtualTimeLoop(pace=pace)) as runner:
+        return runner.run(_perform(steps, observers, seed, lights))
+
+
+async def _perform(
+    steps: Sequence[ScriptStep],
+    observers: Iterable[Observer],
+    seed: int,
+    lights: LightSettings | None,
+) -> Daemon:
+    loop = asyncio.get_running_loop()
+    panel = SimulatedPanel(BoardMap.load(), loop, seed=seed)
+    daemon = Daemon(panel, loop, dealer=Dealer(seed=seed), lights=lights)
+    listeners = [_FromZero(observer) for observer in observers]
+    for listener in listeners:
+        daemon.subscribe(listener)
+    await daemon.start()
+    began = loop.time()
+    for listener in listeners:
+        listener.began = began
+    for step in steps:
+        await asyncio.sleep(began + step.at - loop.time())
+        _play(step, panel, daemon, loop.time(), seed)
+    await asyncio.sleep(AFTERMATH)
+    daemon.close()
+    return daemon
+
+
+def _play(step: ScriptStep, panel: SimulatedPanel, daemon: Daemon, now: float, seed: int) -> None:
+    match step:
+        case NewMatch():
+            seed = seed if step.seed is None else step.seed
+            daemon.dealer = Dealer(step.deals, seed=seed)
+            daemon.post(MatchSet(now, step.setup))
+        case Touch(_, place):
+            panel.touch(place_name(place))
+        case Release(_, place):
+            panel.release(place_name(place))
+
+
+class _FromZero:
+    """Passes on to an observer, with moments counted from the script's 0.
+
+    What happens while the panel is still coming up is said to happen at 0.
+    """
+
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
+        self.began = math.inf
+
+    def happened(self, effect: Effect, at: float) -> None:
+        self._observer.happened(effect, self._since_zero(at))
+
+    def shone(self, frame: Frame, at: float) -> None:
+        self._observer.shone(frame, self._since_zero(at))
+
+    def complained(self, complaint: Complaint) -> None:
+        self._observer.complained(replace(complaint, at=self._since_zero(complaint.at)))
+
+    def _since_zero(self, at: float) -> float:
+        return max(0.0, at - self.began)

@@ -1,0 +1,159 @@
+"""Scripts of touches: JSON lines, each a moment and what a hand does then.
+
+The law of this module: text in, checked steps out, and back. It plays nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from iye.lights import Pad, parse_pad
+from iye.rules import Deal, NotationError, format_deal, parse_deal, parse_player
+from iye.table import Button, DealWay, MatchSetup
+
+
+class ScriptError(ValueError):
+    """A script's line that cannot be played, in a sentence that names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """Set up a match: its wishes, the deals to use in order, the seed for those after."""
+
+    at: float
+    setup: MatchSetup
+    deals: tuple[Deal, ...] = ()
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Put a hand on a pad, or press a button."""
+
+    at: float
+    place: Pad | Button
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Take the hand away again."""
+
+    at: float
+    place: Pad | Button
+
+
+ScriptStep = NewMatch | Touch | Release
+
+
+class _NewMatchForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    deals: list[str] = []
+    first: int | None = None
+    wins: int = 2
+    seed: int | None = None
+    laid: bool = False
+
+
+class _LineForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    at: float
+    new_match: _NewMatchForm | None = None
+    touch: str | None = None
+    release: str | None = None
+
+
+_decoder = msgspec.json.Decoder(_LineForm)
+
+
+def place_name(place: Pad | Button) -> str:
+    """Give the name on the board's face."""
+    return place.value if isinstance(place, Button) else str(place)
+
+
+def parse_place(text: str) -> Pad | Button:
+    """Read a pad's or a button's name. Raises ValueError in a sentence."""
+    if text in {button.value for button in Button}:
+        return Button(text)
+    try:
+        return parse_pad(text)
+    except ValueError as error:
+        raise ValueError(f"{error}; the buttons are undo, hint and new") from error
+
+
+def parse_script(lines: Iterable[str | bytes]) -> tuple[ScriptStep, ...]:
+    """Read a script; blank lines are passed over.
+
+    Raises ScriptError at the first line that is not a step or that goes back in time.
+    """
+    steps: list[ScriptStep] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        step = _parse_line(number, line)
+        if steps and step.at < steps[-1].at:
+            raise ScriptError(
+                f"line {number}: time goes back from {steps[-1].at:g} to {step.at:g} s"
+            )
+        steps.append(step)
+    return tuple(steps)
+
+
+def format_script(steps: Iterable[ScriptStep]) -> Iterator[str]:
+    """Write a script, a line a step."""
+    for step in steps:
+        yield msgspec.json.encode(_form(step)).decode()
+
+
+def _parse_line(number: int, line: str | bytes) -> ScriptStep:
+    try:
+        return _step(_decoder.decode(line))
+    except (msgspec.DecodeError, ValueError) as error:
+        raise ScriptError(f"line {number}: {error}") from error
+
+
+def _step(form: _LineForm) -> ScriptStep:
+    if not (math.isfinite(form.at) and form.at >= 0):
+        raise ValueError(f"a step's moment is 0 s or later, not {form.at}")
+    if [form.new_match, form.touch, form.release].count(None) != 2:
+        raise ValueError("a step is one of new_match, touch and release")
+    if form.new_match is not None:
+        return _new_match(form.at, form.new_match)
+    if form.touch is not None:
+        return Touch(form.at, parse_place(form.touch))
+    return Release(form.at, parse_place(form.release or ""))
+
+
+def _new_match(at: float, form: _NewMatchForm) -> NewMatch:
+    first = None if form.first is None else parse_player(str(form.first))
+    way = DealWay.LAID if form.laid else DealWay.DRAWN
+    setup = MatchSetup(form.wins, first, way)
+    return NewMatch(at, setup, _deals(form.deals), form.seed)
+
+
+def _deals(texts: list[str]) -> tuple[Deal, ...]:
+    deals: list[Deal] = []
+    for number, text in enumerate(texts, start=1):
+        try:
+            deals.append(parse_deal(text))
+        except NotationError as error:
+            raise ValueError(f"deal {number}: {error}") from error
+    return tuple(deals)
+
+
+def _form(step: ScriptStep) -> _LineForm:
+    match step:
+        case NewMatch(at, setup, deals, seed):
+            form = _NewMatchForm(
+                deals=[format_deal(deal) for deal in deals],
+                first=None if setup.first is None else int(setup.first),
+                wins=setup.wins_needed,
+                seed=seed,
+                laid=setup.deal_way is DealWay.LAID,
+            )
+            return _LineForm(at, new_match=form)
+        case Touch(at, place):
+            return _LineForm(at, touch=place_name(place))
+        case Release(at, place):
+            return _LineForm(at, release=place_name(place))
