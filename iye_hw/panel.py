@@ -72,9 +72,7 @@ class Timeline(Protocol):
         """Plan a call for a moment of `time()`."""
         ...
 
-    def call_soon_threadsafe(
-        self, callback: Callable[..., object], *args: object
-    ) -> Cancellable:
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: object) -> Cancellable:
         """Hand a call over from any thread."""
         ...
 
