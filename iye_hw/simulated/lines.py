@@ -1,0 +1,48 @@
+"""Pins of a simulated board: pulled up by the host, pulled down by whoever is wired to them.
+
+The law of this module: a line is high only while nobody pulls it low (wired AND). gpiozero's own
+mock pins do the rest, so the host's side is the real gpiozero.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+
+class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin with open-drain outputs or buttons wired to it."""
+
+    def __init__(self, factory: object, info: object, **details: Any) -> None:
+        self._pullers: set[object] = set()
+        super().__init__(factory, info, **details)
+
+    def drive_high(self) -> None:
+        """Let the pull-up raise the line, if nobody holds it low."""
+        if not self._pullers:
+            super().drive_high()
+
+    def open_drain(self, who: object, *, low: bool) -> None:
+        """Let `who` begin or cease to pull the line low."""
+        if low:
+            self._pullers.add(who)
+            self.drive_low()
+        else:
+            self._pullers.discard(who)
+            self.drive_high()
+
+
+class Lines:
+    """A board's pins by BCM number, with the factory to hand to gpiozero."""
+
+    def __init__(self) -> None:
+        self.factory = MockFactory(pin_class=WiredPin)
+
+    def pull(self, pin: int, who: object, *, low: bool) -> None:
+        """Let `who` begin or cease to pull `pin` low."""
+        self.factory.pin(pin).open_drain(who, low=low)
+
+    def is_low(self, pin: int) -> bool:
+        """Tell whether `pin` is low now."""
+        return not self.factory.pin(pin).state

@@ -1,0 +1,91 @@
+"""An asyncio loop whose time is virtual: idle time is jumped over, or passed at a chosen pace.
+
+The law of this module: everything that happens on the loop happens at the same virtual moments
+whatever the pace, as long as nothing from outside (a file, another thread) interferes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import time
+
+_POLL_EVERY = 64
+"""How many rounds may pass before files are looked at, when only the loop's own wake-up is open."""
+
+_OWN_FILES = 1
+"""The loop's own wake-up socket."""
+
+
+class _VirtualClock(selectors.DefaultSelector):
+    """A selector whose waiting is the passing of virtual time."""
+
+    def __init__(self, pace: float | None) -> None:
+        super().__init__()
+        self.now = 0.0
+        self._pace = pace
+        self._idle_rounds = 0
+        self._started: float | None = None
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait until a file is ready or `timeout` virtual seconds have passed."""
+        if timeout is None:
+            return self._wait_for_files()
+        if self._pace is None:
+            return self._jump(max(0.0, timeout))
+        return self._stroll(max(0.0, timeout), self._pace)
+
+    def _wait_for_files(self) -> list[tuple[selectors.SelectorKey, int]]:
+        """Nothing is planned: only the outside can wake the loop."""
+        began = time.monotonic()
+        ready = super().select(None)
+        if self._pace is not None:
+            self.now += (time.monotonic() - began) * self._pace
+            self._started = None
+        return ready
+
+    def _jump(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = super().select(0) if self._files_are_due() else []
+        if not ready:
+            self.now += timeout
+        return ready
+
+    def _files_are_due(self) -> bool:
+        """Asking the kernel costs more than a whole round, so it is not done every time."""
+        self._idle_rounds = (self._idle_rounds + 1) % _POLL_EVERY
+        return self._idle_rounds == 0 or len(self.get_map()) > _OWN_FILES
+
+    def _stroll(self, timeout: float, pace: float) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait in real time, but end exactly at the planned virtual moment."""
+        if self._started is None:
+            self._started = time.monotonic() - self.now / pace
+        ends = self._started + (self.now + timeout) / pace
+        ready = super().select(max(0.0, ends - time.monotonic()))
+        if ready and timeout > 0:
+            passed = (time.monotonic() - self._started) * pace
+            self.now = max(self.now, min(passed, self.now + timeout))
+        else:
+            self.now += timeout
+        return ready
+
+
+class VirtualTimeLoop(asyncio.SelectorEventLoop):
+    """A loop for rehearsals and tests; its time begins at 0.
+
+    `pace` is None to run as fast as possible, 1.0 for real time, 2.0 for twice as fast. Files,
+    sockets and calls from other threads are served as on any loop. Running as fast as possible,
+    virtual time does not wait for other threads: what is planned here may come before their
+    answer.
+
+    Raises ValueError if the pace is not above zero.
+    """
+
+    def __init__(self, *, pace: float | None = None) -> None:
+        if pace is not None and pace <= 0:
+            raise ValueError(f"a pace must be above zero, not {pace}: 1.0 is real time")
+        self._clock = _VirtualClock(pace)
+        super().__init__(self._clock)
+
+    def time(self) -> float:
+        """Give the virtual time in seconds."""
+        return self._clock.now

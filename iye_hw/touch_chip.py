@@ -1,0 +1,169 @@
+"""One MPR121 as this board uses it, on Adafruit's own class.
+
+The law of this module: settings are written in stop mode, the chip runs with baseline tracking
+off, and what was written is read back. Adafruit's `_write_register_byte` and threshold setters
+restart the chip with ECR 0x8F, which reloads every baseline and makes a standing drum disappear;
+so after start-up nothing here goes through them but ECR itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import adafruit_mpr121
+
+from iye_hw.mpr121_registers import (
+    ECR_STOP,
+    ELECTRODES,
+    OVCF,
+    CalibrationLock,
+    Register,
+    ecr_run,
+)
+from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings, register_blocks
+
+MEASURED_UPDATES = 16
+"""Updates averaged into a measured baseline; the first ones after a start are left out."""
+
+_SKIPPED_UPDATES = 4
+_PLAY = ecr_run(CalibrationLock.NO_TRACKING)
+_MEASURE = ecr_run(CalibrationLock.LOAD_TEN_BITS)
+
+
+class TouchChipError(RuntimeError):
+    """A touch chip is absent or does not do what it was told; the sentence says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChipStatus:
+    """What one status read says: a bit for each touched electrode, and the over-current flag."""
+
+    touched: int
+    over_current: bool
+
+
+class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's class has no types
+    """An MPR121 at `address` on an I²C object of the Blinka kind.
+
+    Raises TouchChipError if the chip does not answer, or not as an MPR121. Every other method
+    raises OSError if the chip stops answering.
+    """
+
+    def __init__(self, i2c: Any, address: int) -> None:
+        self.name = f"touch chip 0x{address:02X}"
+        try:
+            super().__init__(i2c, address)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise TouchChipError(self.not_answering) from error
+
+    @property
+    def not_answering(self) -> str:
+        """What to tell a person when the chip does not answer."""
+        return f"{self.name} does not answer: check its four wires"
+
+    def restart(self) -> None:
+        """Reset the chip to Adafruit's defaults. Raises TouchChipError if it does not answer."""
+        try:
+            self.reset()
+        except (OSError, RuntimeError) as error:
+            raise TouchChipError(self.not_answering) from error
+
+    def configure(self, settings: TouchSettings, baselines: Sequence[int]) -> None:
+        """Stop, write all settings and baselines, run with tracking off, and read all back.
+
+        `baselines` are twelve register values (high 8 of 10 bits). Raises TouchChipError naming
+        chip and register if one did not keep what was written; ValueError if the baselines are
+        not twelve bytes.
+        """
+        blocks = register_blocks(settings, baselines)
+        self._stop_and_write(blocks)
+        self._write_register_byte(Register.ECR, _PLAY)
+        for first, values in (*blocks, (Register.ECR, bytes([_PLAY]))):
+            self._check(first, values)
+
+    async def measure_baselines(self, settings: TouchSettings) -> tuple[int, ...]:
+        """Measure an empty board: give twelve baseline register values; leaves the chip stopped.
+
+        Takes about twenty updates of the chip's own time. Run mode begins with CL = 11, so the
+        touch status is clear throughout and no interrupt is raised by what lies there.
+        """
+        self._stop_and_write(register_blocks(settings, bytes(ELECTRODES)))
+        self._write_register_byte(Register.ECR, _MEASURE)
+        await asyncio.sleep(settings.period * _SKIPPED_UPDATES)
+        sums = [0] * ELECTRODES
+        for _ in range(MEASURED_UPDATES):
+            await asyncio.sleep(settings.period)
+            sums = [total + data for total, data in zip(sums, self.readings(), strict=True)]
+        self._write_register_byte(Register.ECR, ECR_STOP)
+        return tuple(round(total / MEASURED_UPDATES / COUNTS_A_BASELINE) for total in sums)
+
+    def status(self) -> ChipStatus:
+        """Read the touch status: one transaction of five bytes, which also ends the interrupt."""
+        word = self.touched()
+        return ChipStatus(word & 0x0FFF, bool(word >> 8 & OVCF))
+
+    def readings(self) -> tuple[int, ...]:
+        """Read the twelve filtered data (10 bits, counts) in one transaction."""
+        raw = self._read(Register.FILTERED_DATA, 2 * ELECTRODES)
+        return tuple(low | high << 8 for low, high in zip(raw[::2], raw[1::2], strict=True))
+
+    def self_test(self, names: Mapping[int, str]) -> list[str]:
+        """Look for pads that cannot work; give a sentence for each.
+
+        `names` says which electrodes are pads, and what a person calls them. A baseline of 0 can
+        never be undercut, so that pad would never fire; out of range is what 0x02–03 say.
+        """
+        baselines = self._read(Register.BASELINE, ELECTRODES)
+        low, high = self._read(Register.OOR_STATUS_L, 2)
+        out_of_range = low | high << 8
+        never_fires = [
+            f"pad {name} can never fire: its baseline on {self.name} is 0; "
+            "empty the board and calibrate it"
+            for electrode, name in names.items()
+            if baselines[electrode] == 0
+        ]
+        return never_fires + [
+            f"pad {name} reads out of range on {self.name}: check its wire for a break or a short"
+            for electrode, name in names.items()
+            if out_of_range >> electrode & 1
+        ]
+
+    def keeps_settings(self, settings: TouchSettings) -> bool:
+        """Read 0x5B–5E and tell whether they are still as configured.
+
+        A chip whose supply has dipped answers as if nothing had happened, with reset values.
+        """
+        expected = dict(register_blocks(settings, bytes(ELECTRODES)))[Register.DEBOUNCE]
+        return self._read(Register.DEBOUNCE, 4) == expected + bytes([_PLAY])
+
+    def clear_over_current(self) -> None:
+        """Write 1 to OVCF; until then the chip refuses to run (data sheet 5.2)."""
+        self._write(Register.TOUCH_STATUS_H, bytes([OVCF]))
+
+    def _stop_and_write(self, blocks: Sequence[tuple[Register, bytes]]) -> None:
+        self._write_register_byte(Register.ECR, ECR_STOP)
+        for first, values in blocks:
+            self._write(first, values)
+
+    def _check(self, first: Register, values: bytes) -> None:
+        for place, (wrote, reads) in enumerate(
+            zip(values, self._read(first, len(values)), strict=True)
+        ):
+            if wrote != reads:
+                raise TouchChipError(
+                    f"{self.name} did not keep register 0x{first + place:02X} "
+                    f"({first.name}+{place}): 0x{wrote:02X} was written, it reads "
+                    f"0x{reads:02X}; check its supply and start again"
+                )
+
+    def _write(self, first: Register, values: bytes) -> None:
+        with self._i2c:
+            self._i2c.write(bytes([first]) + values)
+
+    def _read(self, first: Register, count: int) -> bytes:
+        answer = bytearray(count)
+        self._read_register_bytes(first, answer)
+        return bytes(answer)
