@@ -24,8 +24,8 @@ class Observer(Protocol):
         """Take note of an effect; the table's state is already the one after it."""
         ...
 
-    def shone(self, frame: Frame, at: float) -> None:
-        """Take note of a new frame on the lights."""
+    def stands(self, table: Table, frame: Frame, at: float) -> None:
+        """Take note of how things stand: told after every event, and when the lights change."""
         ...
 
     def complained(self, complaint: hw.Complaint) -> None:
@@ -125,8 +125,8 @@ class Daemon:
         if now != self.frame:
             self.frame = now
             self._panel.show(now)
-            for observer in self._observers:
-                observer.shone(now, at)
+        for observer in self._observers:
+            observer.stands(self.table, now, at)
         self._plan(min(self.table.due, next_change(self._scene, at)))
 
     def _plan(self, when: float) -> None:

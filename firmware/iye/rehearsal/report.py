@@ -36,6 +36,7 @@ from iye.table import (
     Rejected,
     SeveralHeld,
     SpendingChosen,
+    Table,
     TileLaid,
     Undone,
     Woke,
@@ -67,6 +68,7 @@ class Reporter:
     def __init__(self, write: Callable[[Fields], None], *, lights: bool = False) -> None:
         self._write = write
         self._lights = lights
+        self._shown: Frame | None = None
 
     def happened(self, effect: Effect, at: float) -> None:
         """Write an effect down, if it is for people and not only for the daemon."""
@@ -74,9 +76,10 @@ class Reporter:
         if fields is not None:
             self._report(fields, at)
 
-    def shone(self, frame: Frame, at: float) -> None:
+    def stands(self, _table: Table, frame: Frame, at: float) -> None:
         """Write a new frame down, if lights are wanted."""
-        if self._lights:
+        if self._lights and frame != self._shown:
+            self._shown = frame
             self._report(light_fields(frame), at)
 
     def complained(self, complaint: Complaint) -> None:

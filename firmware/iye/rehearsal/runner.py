@@ -12,16 +12,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from iye_hw.board_map import BoardMap
-from iye_hw.simulated.simulated_panel import SimulatedPanel
-from iye_hw.simulated.virtual_time import VirtualTimeLoop
-
 from iye.chance import Dealer
 from iye.daemon import Daemon, Observer
 from iye.lights import Frame, LightSettings
 from iye.rehearsal.script import NewMatch, Release, ScriptStep, Touch, place_name
-from iye.table import Effect, MatchSet
+from iye.table import Effect, MatchSet, Table
+from iye_hw.board_map import load_board_map
 from iye_hw.panel import Complaint
+from iye_hw.simulated.simulated_panel import SimulatedPanel
+from iye_hw.simulated.virtual_time import VirtualTimeLoop
 
 AFTERMATH: Final = 3.0
 """Seconds that go on after the last step: long enough for everything a hand can start."""
@@ -52,7 +51,7 @@ async def _perform(
     lights: LightSettings | None,
 ) -> Daemon:
     loop = asyncio.get_running_loop()
-    panel = SimulatedPanel(BoardMap.load(), loop, seed=seed)
+    panel = SimulatedPanel(load_board_map(), loop, seed=seed)
     daemon = Daemon(panel, loop, dealer=Dealer(seed=seed), lights=lights)
     listeners = [_FromZero(observer) for observer in observers]
     for listener in listeners:
@@ -94,8 +93,8 @@ class _FromZero:
     def happened(self, effect: Effect, at: float) -> None:
         self._observer.happened(effect, self._since_zero(at))
 
-    def shone(self, frame: Frame, at: float) -> None:
-        self._observer.shone(frame, self._since_zero(at))
+    def stands(self, table: Table, frame: Frame, at: float) -> None:
+        self._observer.stands(table, frame, self._since_zero(at))
 
     def complained(self, complaint: Complaint) -> None:
         self._observer.complained(replace(complaint, at=self._since_zero(complaint.at)))
