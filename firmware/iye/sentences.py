@@ -84,8 +84,8 @@ def _moved(effect: Moved) -> str:
     move, player = effect.move, player_name(effect.player)
     spent = "" if move.spent is None else f", spending {KIND_NAMES[move.spent]}"
     return (
-        f"{player} moves the drum to {move.target}{spent}:"
-        f" the tile goes to {player_name(effect.player.other)}."
+        f"{player} moves to {move.target}{spent}:"
+        f" {KIND_NAMES[effect.taken]} goes to {player_name(effect.player.other)}."
     )
 
 

@@ -131,6 +131,7 @@ _WRITERS: Final[dict[type[Effect], tuple[str, Callable[[Any], Fields]]]] = {
         lambda e: {
             "player": _player(e.player),
             "move": str(e.move),
+            "taken": _kind(e.taken),
             "position": format_position(e.position),
         },
     ),

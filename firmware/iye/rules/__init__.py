@@ -4,7 +4,7 @@ Pure: no clock, no chance, no I/O, and nothing of the board's hardware or of the
 What other rooms need is named here.
 """
 
-from iye.rules.board import CENTRE, Cell, cells_in
+from iye.rules.board import CENTRE, FILES, Cell, cells_in
 from iye.rules.match import WINS_ALLOWED, Beginner, Cycle, Match, MatchError
 from iye.rules.notation import (
     NotationError,
@@ -37,6 +37,7 @@ from iye.rules.validity import PositionError
 __all__ = [
     "CENSUS",
     "CENTRE",
+    "FILES",
     "LETTERS",
     "WINS_ALLOWED",
     "Beginner",

@@ -45,7 +45,7 @@ from iye.table.events import (
 )
 from iye.table.machine import handle
 from iye.table.scenes import scene
-from iye.table.state import Phase, Table
+from iye.table.state import LayingByHand, LayingOut, Phase, Table
 
 __all__ = [
     "TIMING",
@@ -67,6 +67,8 @@ __all__ = [
     "FirstChosen",
     "Hints",
     "HintsSet",
+    "LayingByHand",
+    "LayingOut",
     "MatchEnded",
     "MatchSet",
     "MatchSetup",

@@ -119,10 +119,11 @@ class PaymentDropped:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """`player` moved; `position` is the one after it."""
+    """`player` moved; the tile `taken` is the opponent's, and `position` is the one after it."""
 
     player: Player
     move: Move
+    taken: Kind
     position: Position
 
 

@@ -116,7 +116,7 @@ def _move(table: Table, move: Move, at: float) -> Step:
     table = replace(
         table, match=match, phase=Turn(), wrong=None, way_back=None, handover=handover, show=None
     )
-    moved = Moved(before.mover, move, match.cycles[-1].position)
+    moved = Moved(before.mover, move, kind, match.cycles[-1].position)
     if match.current is not None:
         return table, (moved,)
     table, effects = finish_cycle(table, at)
