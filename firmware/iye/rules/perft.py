@@ -34,6 +34,8 @@ def perft(position: Position, depth: int) -> int:
     """
     if depth < 0:
         raise ValueError(f"perft counts sequences of 0 moves or more, not {depth}")
+    if depth >= position.tiles.bit_count() > 0:
+        return 0  # every move takes a tile and the last one stays: no need to search
     mine, theirs = position.hand1, position.hand2
     if position.mover is Player.TWO:
         mine, theirs = theirs, mine

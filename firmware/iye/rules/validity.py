@@ -7,7 +7,7 @@ what is wrong and where.
 from __future__ import annotations
 
 from iye.rules.board import ALL_CELLS, CENTRE
-from iye.rules.position import Position
+from iye.rules.position import Player, Position
 from iye.rules.tiles import Kind
 
 
@@ -20,10 +20,11 @@ def check(position: Position) -> None:
 
     Raises PositionError.
     """
-    _check_census(position)
     if position.tiles == ALL_CELLS:
         _check_start(position)
+        _check_census(position)
     else:
+        _check_census(position)
         _check_under_way(position)
 
 
@@ -38,11 +39,16 @@ def _check_census(position: Position) -> None:
 
 
 def _check_start(position: Position) -> None:
-    # 25 tiles within the census are exactly the census: nothing more to count.
+    # Before the census, which any tile in hand would break: this says what to mend. After it
+    # nothing is left to count, since 25 tiles within the census are exactly the census.
     if position.drum != CENTRE:
         raise PositionError(f"on a full board the drum stands on {CENTRE}, not on {position.drum}")
-    if position.hand1 or position.hand2:
-        raise PositionError("on a full board both hands are empty")
+    for player in Player:
+        held = position.hand(player).size
+        if held:
+            raise PositionError(
+                f"on a full board both hands are empty, but player {player} holds {held}"
+            )
 
 
 def _check_under_way(position: Position) -> None:
