@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from hypothesis import strategies as st
+
 from iye.rules import CENSUS, Cycle, Deal, Kind, Match, Move, Player, Position, legal_moves
 
 TILES = tuple(kind for kind in Kind for _ in range(CENSUS[kind]))

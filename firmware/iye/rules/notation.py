@@ -18,7 +18,7 @@ Layout = tuple[Kind | None, ...]
 Field = TypeVar("Field")
 _SHAPE: Final = "BOARD DRUM MOVER HAND1 HAND2"
 _LONGEST_QUOTE: Final = 80
-"""Characters of someone's text that a sentence repeats; a position has 58 at most."""
+"""Characters of someone's text that a sentence repeats; a position has 54 at most."""
 
 
 class NotationError(ValueError):
