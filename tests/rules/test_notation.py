@@ -147,7 +147,7 @@ def test_what_is_no_move_is_refused_whole(text: str) -> None:
     [
         ("HOSST/TTHSS/TWSWS/HSHSH", "a board has five ranks separated by '/', not 4"),
         ("HOSST/TTHSS/TWSWS/HSHSH/STWH", "rank 1 of the board has 4 characters, not five"),
-        ("HOSST/TTHSS/TW.WS/HSHSH/STWHH", "a deal has a tile on every space, but 1 are empty"),
+        ("HOSST/TTHSS/TW.WS/HSHSH/STWHH", "a deal has 25 tiles, one on every space, not 24"),
         ("SOSST/TTHSS/TWSWS/HSHSH/STWHH", "the deal has 6 tiles of kind H, but the game has 7"),
         ("HOOST/TTHSS/TWSWS/HSHSH/STWHH", "the deal has 2 tiles of kind O, but the game has 1"),
     ],

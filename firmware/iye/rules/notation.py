@@ -105,7 +105,7 @@ def parse_deal(text: str) -> Deal:
     """Read a full board with every tile of the game. Raises NotationError."""
     kinds = tuple(kind for kind in parse_layout(text) if kind is not None)
     if len(kinds) != SIDE * SIDE:
-        raise NotationError(f"a deal has a tile on every space, but {25 - len(kinds)} are empty")
+        raise NotationError(f"a deal has 25 tiles, one on every space, not {len(kinds)}")
     for kind in Kind:
         if kinds.count(kind) != kind.total:
             raise NotationError(
@@ -166,7 +166,7 @@ def parse_position(text: str) -> Position:
     """
     fields = text.split(" ")
     if len(fields) != len(_SHAPE.split()):
-        raise NotationError(_misshapen(text, len(fields)))
+        raise NotationError(_misshapen(text, len(fields) if text else 0))
     board, drum, mover, hand1, hand2 = fields
     layout = parse_layout(board)
     position = Position(
@@ -190,7 +190,7 @@ def _field(name: str, parse: Callable[[str], Field], text: str) -> Field:
 
 
 def _misshapen(text: str, fields: int) -> str:
-    if fields == 1 and text.count("/") == SIDE - 1:
+    if fields == 1 and [len(rank) for rank in text.split("/")] == [SIDE] * SIDE:
         return (
             f"{_quote(text)} is a board alone; a position has five fields, '{_SHAPE}':"
             f" a deal's first position is {_quote(f'{text} c3 1 - -')}"

@@ -16,9 +16,10 @@ class PositionError(ValueError):
 
 
 def check(position: Position) -> None:
-    """Refuse a position that no play could have led to.
+    """Refuse a position that plainly no play has led to.
 
-    Raises PositionError.
+    It weighs tiles and hands, and does not look for the moves that led here: a position that
+    passes may still be one that no game reaches. Raises PositionError.
     """
     if position.tiles == ALL_CELLS:
         _check_start(position)
@@ -60,14 +61,15 @@ def _check_under_way(position: Position) -> None:
             f"the drum stands on the tile of {position.drum},"
             " but only a full board has a tile under the drum"
         )
+    # What is gone is held or discarded, so this is both hands empty; with one empty, see below.
+    discards = sum(position.discarded(kind) for kind in Kind)
+    if discards > gone - 1:
+        raise PositionError(
+            f"tiles discarded: {discards}, but with {gone} gone from the board"
+            f" {gone - 1} at most can be, since the first move has none to spend"
+        )
     if not position.hand(position.mover):
         raise PositionError(
             f"player {position.mover} is to move with an empty hand,"
             " but the last move gave that player a tile"
-        )
-    discards = sum(position.discarded(kind) for kind in Kind)
-    if discards > gone - 1:
-        raise PositionError(
-            f"{discards} tiles are discarded, but {gone} moves can have discarded"
-            f" {gone - 1} at most"
         )
