@@ -25,29 +25,34 @@ class NotationError(ValueError):
     """Text that is not in the form it should be, in a sentence."""
 
 
-def _quote(text: str) -> str:
-    """Repeat refused text in a sentence: on one line, and short whatever was thrown at us."""
-    return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…")
+def shorten(text: str) -> str:
+    """Cut someone's text, so that a sentence stays one whatever was thrown at us."""
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
+
+
+def quote(text: str) -> str:
+    """Repeat refused text in a sentence: in quotes, on one line, and short."""
+    return repr(shorten(text))
 
 
 def parse_kind(letter: str) -> Kind:
     """Read one of the letters O W T H S. Raises NotationError."""
     if len(letter) != 1 or letter not in LETTERS:
-        raise NotationError(f"{_quote(letter)} is not a kind: the kinds are O W T H S")
+        raise NotationError(f"{quote(letter)} is not a kind: the kinds are O W T H S")
     return Kind(LETTERS.index(letter))
 
 
 def parse_cell(text: str) -> Cell:
     """Read a cell, a1 to e5. Raises NotationError."""
     if text not in Cell.__members__:
-        raise NotationError(f"{_quote(text)} is not a cell: cells are a1 to e5")
+        raise NotationError(f"{quote(text)} is not a cell: cells are a1 to e5")
     return Cell[text]
 
 
 def parse_player(text: str) -> Player:
     """Read 1 or 2. Raises NotationError."""
     if text not in ("1", "2"):
-        raise NotationError(f"{_quote(text)} is not a player: the players are 1 and 2")
+        raise NotationError(f"{quote(text)} is not a player: the players are 1 and 2")
     return Player(int(text))
 
 
@@ -59,7 +64,7 @@ def parse_move(text: str) -> Move:
     letter, target = text[:-2], text[-2:]
     if (letter and letter not in tuple(LETTERS)) or target not in Cell.__members__:
         raise NotationError(
-            f"{_quote(text)} is not a move: write a cell, like c5,"
+            f"{quote(text)} is not a move: write a cell, like c5,"
             " with O, W, T, H or S in front to spend a tile, like Hc5"
         )
     return Move(parse_cell(target), parse_kind(letter) if letter else None)
@@ -126,14 +131,14 @@ def parse_hand(text: str) -> Hand:
         return Hand(0)
     if not text or len(text) % 2:
         raise NotationError(
-            f"hand {_quote(text)} is not pairs of kind and count, like O1W2S4, or '-'"
+            f"hand {quote(text)} is not pairs of kind and count, like O1W2S4, or '-'"
         )
     counts = [0] * len(Kind)
     latest = -1
     for place in range(0, len(text), 2):
         kind, count = _parse_holding(text, text[place], text[place + 1])
         if kind <= latest:
-            raise NotationError(f"hand {_quote(text)}: kinds go once each, in the order O W T H S")
+            raise NotationError(f"hand {quote(text)}: kinds go once each, in the order O W T H S")
         counts[kind] = count
         latest = kind
     return Hand.of(*counts)
@@ -141,13 +146,13 @@ def parse_hand(text: str) -> Hand:
 
 def _parse_holding(text: str, letter: str, digit: str) -> tuple[Kind, int]:
     if letter not in LETTERS:
-        raise NotationError(f"hand {_quote(text)}: {letter!r} is not one of the kinds O W T H S")
+        raise NotationError(f"hand {quote(text)}: {letter!r} is not one of the kinds O W T H S")
     kind = parse_kind(letter)
     if digit not in "123456789":
-        raise NotationError(f"hand {_quote(text)}: {letter} needs a count from 1 to {kind.total}")
+        raise NotationError(f"hand {quote(text)}: {letter} needs a count from 1 to {kind.total}")
     if int(digit) > kind.total:
         raise NotationError(
-            f"hand {_quote(text)} has {digit} tiles of kind {letter}, but the game has {kind.total}"
+            f"hand {quote(text)} has {digit} tiles of kind {letter}, but the game has {kind.total}"
         )
     return kind, int(digit)
 
@@ -192,10 +197,10 @@ def _field(name: str, parse: Callable[[str], Field], text: str) -> Field:
 def _misshapen(text: str, fields: int) -> str:
     if fields == 1 and [len(rank) for rank in text.split("/")] == [SIDE] * SIDE:
         return (
-            f"{_quote(text)} is a board alone; a position has five fields, '{_SHAPE}':"
-            f" a deal's first position is {_quote(f'{text} c3 1 - -')}"
+            f"{quote(text)} is a board alone; a position has five fields, '{_SHAPE}':"
+            f" a deal's first position is {quote(f'{text} c3 1 - -')}"
         )
     return (
         f"a position has five fields, '{_SHAPE}', with one space between them;"
-        f" {_quote(text)} has {fields}"
+        f" {quote(text)} has {fields}"
     )
