@@ -107,7 +107,10 @@ class Match:
 
     @property
     def beginner(self) -> Beginner:
-        """Who begins the next cycle (rulebook, "Scoring Example", last lines)."""
+        """Who begins the next cycle (rulebook, "Scoring Example", last lines).
+
+        Raises MatchError while a cycle is under way.
+        """
         if not self.cycles:
             return Beginner(None, None)
         last = self.cycles[-1]

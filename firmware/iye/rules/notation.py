@@ -6,7 +6,8 @@ refuses in a sentence that says what and where.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from iye.rules.board import FILES, SIDE, Cell
 from iye.rules.position import Deal, Move, Player, Position
@@ -14,31 +15,44 @@ from iye.rules.tiles import LETTERS, Hand, Kind
 from iye.rules.validity import check
 
 Layout = tuple[Kind | None, ...]
+Field = TypeVar("Field")
 _SHAPE: Final = "BOARD DRUM MOVER HAND1 HAND2"
+_LONGEST_QUOTE: Final = 80
+"""Characters of someone's text that a sentence repeats; a position has 54 at most."""
 
 
 class NotationError(ValueError):
     """Text that is not in the form it should be, in a sentence."""
 
 
+def shorten(text: str) -> str:
+    """Cut someone's text, so that a sentence stays one whatever was thrown at us."""
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
+
+
+def quote(text: str) -> str:
+    """Repeat refused text in a sentence: in quotes, on one line, and short."""
+    return repr(shorten(text))
+
+
 def parse_kind(letter: str) -> Kind:
     """Read one of the letters O W T H S. Raises NotationError."""
     if len(letter) != 1 or letter not in LETTERS:
-        raise NotationError(f"{letter!r} is not a kind: the kinds are O W T H S")
+        raise NotationError(f"{quote(letter)} is not a kind: the kinds are O W T H S")
     return Kind(LETTERS.index(letter))
 
 
 def parse_cell(text: str) -> Cell:
     """Read a cell, a1 to e5. Raises NotationError."""
     if text not in Cell.__members__:
-        raise NotationError(f"{text!r} is not a cell: cells are a1 to e5")
+        raise NotationError(f"{quote(text)} is not a cell: cells are a1 to e5")
     return Cell[text]
 
 
 def parse_player(text: str) -> Player:
     """Read 1 or 2. Raises NotationError."""
     if text not in ("1", "2"):
-        raise NotationError(f"{text!r} is not a player: the players are 1 and 2")
+        raise NotationError(f"{quote(text)} is not a player: the players are 1 and 2")
     return Player(int(text))
 
 
@@ -47,10 +61,13 @@ def parse_move(text: str) -> Move:
 
     Raises NotationError.
     """
-    if len(text) not in (2, 3):
-        raise NotationError(f"{text!r} is not a move: write c5, or Hc5 to spend a Horse")
-    spent = parse_kind(text[0]) if len(text) == 3 else None
-    return Move(parse_cell(text[-2:]), spent)
+    letter, target = text[:-2], text[-2:]
+    if (letter and letter not in tuple(LETTERS)) or target not in Cell.__members__:
+        raise NotationError(
+            f"{quote(text)} is not a move: write a cell, like c5,"
+            " with O, W, T, H or S in front to spend a tile, like Hc5"
+        )
+    return Move(parse_cell(target), parse_kind(letter) if letter else None)
 
 
 def format_layout(layout: Layout) -> str:
@@ -93,7 +110,7 @@ def parse_deal(text: str) -> Deal:
     """Read a full board with every tile of the game. Raises NotationError."""
     kinds = tuple(kind for kind in parse_layout(text) if kind is not None)
     if len(kinds) != SIDE * SIDE:
-        raise NotationError(f"a deal has a tile on every space, but {25 - len(kinds)} are empty")
+        raise NotationError(f"a deal has 25 tiles, one on every space, not {len(kinds)}")
     for kind in Kind:
         if kinds.count(kind) != kind.total:
             raise NotationError(
@@ -113,13 +130,15 @@ def parse_hand(text: str) -> Hand:
     if text == "-":
         return Hand(0)
     if not text or len(text) % 2:
-        raise NotationError(f"hand {text!r} is not pairs of kind and count, like O1W2S4, or '-'")
+        raise NotationError(
+            f"hand {quote(text)} is not pairs of kind and count, like O1W2S4, or '-'"
+        )
     counts = [0] * len(Kind)
     latest = -1
     for place in range(0, len(text), 2):
         kind, count = _parse_holding(text, text[place], text[place + 1])
         if kind <= latest:
-            raise NotationError(f"hand {text!r}: kinds go once each, in the order O W T H S")
+            raise NotationError(f"hand {quote(text)}: kinds go once each, in the order O W T H S")
         counts[kind] = count
         latest = kind
     return Hand.of(*counts)
@@ -127,13 +146,13 @@ def parse_hand(text: str) -> Hand:
 
 def _parse_holding(text: str, letter: str, digit: str) -> tuple[Kind, int]:
     if letter not in LETTERS:
-        raise NotationError(f"hand {text!r}: {letter!r} is not one of the kinds O W T H S")
+        raise NotationError(f"hand {quote(text)}: {letter!r} is not one of the kinds O W T H S")
     kind = parse_kind(letter)
     if digit not in "123456789":
-        raise NotationError(f"hand {text!r}: {letter} needs a count from 1 to {kind.total}")
+        raise NotationError(f"hand {quote(text)}: {letter} needs a count from 1 to {kind.total}")
     if int(digit) > kind.total:
         raise NotationError(
-            f"hand {text!r} has {digit} tiles of kind {letter}, but the game has {kind.total}"
+            f"hand {quote(text)} has {digit} tiles of kind {letter}, but the game has {kind.total}"
         )
     return kind, int(digit)
 
@@ -152,15 +171,36 @@ def parse_position(text: str) -> Position:
     """
     fields = text.split(" ")
     if len(fields) != len(_SHAPE.split()):
-        raise NotationError(
-            f"a position has five fields, '{_SHAPE}', with one space between them;"
-            f" {text!r} has {len(fields)}"
-        )
+        raise NotationError(_misshapen(text, len(fields) if text else 0))
     board, drum, mover, hand1, hand2 = fields
     layout = parse_layout(board)
-    tiles = sum(1 << place for place, kind in enumerate(layout) if kind is not None)
     position = Position(
-        layout, tiles, parse_cell(drum), parse_player(mover), parse_hand(hand1), parse_hand(hand2)
+        layout,
+        sum(1 << place for place, kind in enumerate(layout) if kind is not None),
+        _field("drum", parse_cell, drum),
+        _field("mover", parse_player, mover),
+        _field("player 1's hand", parse_hand, hand1),
+        _field("player 2's hand", parse_hand, hand2),
     )
     check(position)
     return position
+
+
+def _field(name: str, parse: Callable[[str], Field], text: str) -> Field:
+    """Read one field, so that what it refuses says which field that was."""
+    try:
+        return parse(text)
+    except NotationError as error:
+        raise NotationError(f"{name}: {error}") from None
+
+
+def _misshapen(text: str, fields: int) -> str:
+    if fields == 1 and [len(rank) for rank in text.split("/")] == [SIDE] * SIDE:
+        return (
+            f"{quote(text)} is a board alone; a position has five fields, '{_SHAPE}':"
+            f" a deal's first position is {quote(f'{text} c3 1 - -')}"
+        )
+    return (
+        f"a position has five fields, '{_SHAPE}', with one space between them;"
+        f" {quote(text)} has {fields}"
+    )

@@ -34,6 +34,10 @@ def perft(position: Position, depth: int) -> int:
     """
     if depth < 0:
         raise ValueError(f"perft counts sequences of 0 moves or more, not {depth}")
+    if depth == 0:
+        return 1
+    if depth >= position.tiles.bit_count():
+        return 0  # every move takes a tile and the last one stays: no need to search
     mine, theirs = position.hand1, position.hand2
     if position.mover is Player.TWO:
         mine, theirs = theirs, mine
@@ -53,10 +57,10 @@ def divide(position: Position, depth: int) -> dict[Move, int]:
 def _count(  # noqa: PLR0913, PLR0917 - bare numbers instead of an object are the point
     layout: Sequence[Kind | None], tiles: int, drum: int, mine: int, theirs: int, depth: int
 ) -> int:
-    if depth == 0:
-        return 1
-    if not tiles & (tiles - 1):
-        return 0
+    """Count `depth` moves ahead, at least one and fewer than there are tiles.
+
+    So one tile left is never met with moves still to count, and needs no test here.
+    """
     held = _HELD[mine]
     masks = _MASKS[held][drum]
     if depth == 1:
@@ -93,8 +97,6 @@ def _count_pairs(
         bit = reached & -reached
         reached ^= bit
         rest = tiles ^ bit
-        if not rest & (rest - 1):
-            continue
         cell = bit.bit_length() - 1
         kinds = their_kinds | 1 << layout[cell]  # type: ignore[operator] # it holds a tile
         replies = 0

@@ -7,7 +7,7 @@ what is wrong and where.
 from __future__ import annotations
 
 from iye.rules.board import ALL_CELLS, CENTRE
-from iye.rules.position import Position
+from iye.rules.position import Player, Position
 from iye.rules.tiles import Kind
 
 
@@ -16,14 +16,16 @@ class PositionError(ValueError):
 
 
 def check(position: Position) -> None:
-    """Refuse a position that no play could have led to.
+    """Refuse a position that plainly no play has led to.
 
-    Raises PositionError.
+    It weighs tiles and hands, and does not look for the moves that led here: a position that
+    passes may still be one that no game reaches. Raises PositionError.
     """
-    _check_census(position)
     if position.tiles == ALL_CELLS:
         _check_start(position)
+        _check_census(position)
     else:
+        _check_census(position)
         _check_under_way(position)
 
 
@@ -38,11 +40,16 @@ def _check_census(position: Position) -> None:
 
 
 def _check_start(position: Position) -> None:
-    # 25 tiles within the census are exactly the census: nothing more to count.
+    # Before the census, which any tile in hand would break: this says what to mend. After it
+    # nothing is left to count, since 25 tiles within the census are exactly the census.
     if position.drum != CENTRE:
         raise PositionError(f"on a full board the drum stands on {CENTRE}, not on {position.drum}")
-    if position.hand1 or position.hand2:
-        raise PositionError("on a full board both hands are empty")
+    for player in Player:
+        held = position.hand(player).size
+        if held:
+            raise PositionError(
+                f"on a full board both hands are empty, but player {player} holds {held}"
+            )
 
 
 def _check_under_way(position: Position) -> None:
@@ -54,14 +61,15 @@ def _check_under_way(position: Position) -> None:
             f"the drum stands on the tile of {position.drum},"
             " but only a full board has a tile under the drum"
         )
+    # What is gone is held or discarded, so this is both hands empty; with one empty, see below.
+    discards = sum(position.discarded(kind) for kind in Kind)
+    if discards > gone - 1:
+        raise PositionError(
+            f"tiles discarded: {discards}, but with {gone} gone from the board"
+            f" {gone - 1} at most can be, since the first move has none to spend"
+        )
     if not position.hand(position.mover):
         raise PositionError(
             f"player {position.mover} is to move with an empty hand,"
             " but the last move gave that player a tile"
-        )
-    discards = sum(position.discarded(kind) for kind in Kind)
-    if discards > gone - 1:
-        raise PositionError(
-            f"{discards} tiles are discarded, but {gone} moves can have discarded"
-            f" {gone - 1} at most"
         )
