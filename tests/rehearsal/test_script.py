@@ -1,0 +1,92 @@
+"""Scripts of touches: what is read, what is refused and how it is said."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from iye.lights import IyePad
+from iye.rehearsal.script import (
+    NewMatch,
+    Release,
+    ScriptError,
+    Touch,
+    format_script,
+    parse_script,
+)
+from iye.rules import Cell, Kind, Player, parse_deal
+from iye.table import Button, DealWay, MatchSetup
+
+DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
+
+
+def test_every_form_of_a_line_is_read() -> None:
+    lines = [
+        json.dumps({"at": 0, "new_match": {"deals": [DEAL], "first": 1, "wins": 3, "seed": 9}}),
+        "",
+        '{"at":1.0, "touch":"c5"}',
+        '{"at":1.6, "release":"c5"}',
+        '{"at":2, "touch":"2H"}',
+        '{"at":2, "touch":"undo"}',
+    ]
+    setup = MatchSetup(3, Player.ONE, DealWay.DRAWN)
+    assert parse_script(lines) == (
+        NewMatch(0.0, setup, (parse_deal(DEAL),), 9),
+        Touch(1.0, Cell.c5),
+        Release(1.6, Cell.c5),
+        Touch(2.0, IyePad(Player.TWO, Kind.HORSE)),
+        Touch(2.0, Button.UNDO),
+    )
+
+
+def test_a_new_match_needs_no_wishes_at_all() -> None:
+    assert parse_script(['{"at":0,"new_match":{}}']) == (NewMatch(0.0, MatchSetup()),)
+
+
+def test_a_match_laid_by_hand_is_asked_for() -> None:
+    (step,) = parse_script(['{"at":0,"new_match":{"laid":true}}'])
+    assert isinstance(step, NewMatch)
+    assert step.setup.deal_way is DealWay.LAID
+
+
+def test_bytes_are_read_as_text_is() -> None:
+    assert parse_script([b'{"at":1,"touch":"a1"}\r\n']) == (Touch(1.0, Cell.a1),)
+
+
+def test_what_is_written_is_read_back_the_same() -> None:
+    steps = (
+        NewMatch(0.0, MatchSetup(1, Player.TWO, DealWay.LAID), (parse_deal(DEAL),), 4),
+        NewMatch(0.0, MatchSetup()),
+        Touch(0.5, Button.NEW),
+        Release(2.75, Button.NEW),
+        Touch(3.125, IyePad(Player.ONE, Kind.OWL)),
+        Release(3.5, IyePad(Player.ONE, Kind.OWL)),
+    )
+    assert parse_script(format_script(steps)) == steps
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{", "line 2: .*JSON|line 2: .*truncated"),
+        ("[]", "line 2: .*object"),
+        ('{"touch":"c5"}', "line 2: .*at"),
+        ('{"at":1}', "line 2: a step is one of new_match, touch and release"),
+        ('{"at":1,"touch":"c5","release":"c5"}', "line 2: a step is one of"),
+        ('{"at":1,"tuch":"c5"}', "line 2: .*tuch"),
+        ('{"at":"1","touch":"c5"}', r"line 2: .*\$\.at"),
+        ('{"at":-1,"touch":"c5"}', "line 2: a step's moment is 0 s or later, not -1"),
+        ('{"at":1,"touch":"f6"}', "line 2: 'f6' is not a pad.*undo, hint and new"),
+        ('{"at":1,"touch":""}', "line 2: '' is not a pad"),
+        ('{"at":1,"touch":"spare"}', "line 2: 'spare' is not a pad"),
+        ('{"at":1,"new_match":{"wins":4}}', "line 2: a match goes to 1, 2 or 3 won cycles, not 4"),
+        ('{"at":1,"new_match":{"first":3}}', "line 2: '3' is not a player"),
+        ('{"at":1,"new_match":{"deals":["HO"]}}', "line 2: deal 1: a board has five ranks"),
+        ('{"at":1,"new_match":{"names":[]}}', "line 2: .*names"),
+        ('{"at":0.1,"touch":"c5"}', "line 2: time goes back from 0.5 to 0.1 s"),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_named_with_what_is_wrong(line: str, said: str) -> None:
+    with pytest.raises(ScriptError, match=said):
+        parse_script(['{"at":0.5,"touch":"a1"}', line])
