@@ -258,7 +258,3 @@ def _record(file: str) -> Record:
         raise click.ClickException(f"cannot read {name}: {error.strerror}") from None
     except RecordError as error:
         raise click.ClickException(f"{name}, {error}") from None
-
-
-if __name__ == "__main__":
-    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import signal
@@ -20,7 +21,7 @@ from iye.cli import main
 
 START = "HOSST/TTHSS/TWSWS/HSHSH/STWHH c3 1 - -"
 SAMPLE = str(files("iye") / "samples" / "first-match.iye")
-IYE = [sys.executable, "-m", "iye.cli"]
+IYE = [sys.executable, "-c", "from iye.cli import main; main()"]
 
 
 def test_the_version_is_that_of_the_package() -> None:
@@ -166,3 +167,24 @@ def test_an_output_that_is_no_terminal_stream_is_left_as_it_is(
         main(["moves", START])
     assert left.value.code == 0
     assert captured.getvalue() == "a3 b3 c1 c2 c4 c5 d3 e3\n"
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said"),
+    [
+        (KeyboardInterrupt(), ""),
+        (OSError(errno.EIO, "Input/output error"), "error: reading or writing failed: Input"),
+    ],
+    ids=["an interrupt", "a broken disk"],
+)
+def test_what_stops_a_command_midway_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, trouble: BaseException, said: str
+) -> None:
+    def fail(_text: object) -> str:
+        raise trouble
+
+    monkeypatch.setattr(cli, "_moves_line", fail)
+    result = CliRunner().invoke(main, ["moves", START])
+    assert result.stderr.strip().startswith(said)
+    assert "Traceback" not in result.stderr
+    assert result.exit_code == 1

@@ -93,7 +93,7 @@ def test_a_position_without_quotes_is_told_to_put_it_in_quotes() -> None:
 
 def test_it_answers_each_line_before_the_next_is_sent() -> None:
     """Another program can hold a conversation with it."""
-    command = [sys.executable, "-m", "iye.cli", "moves", "-"]
+    command = [sys.executable, "-c", "from iye.cli import main; main()", "moves", "-"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
