@@ -69,6 +69,7 @@ def _example(*lines: str) -> str:
 
 
 @click.group(
+    name="iye",
     cls=Edge,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -183,12 +184,19 @@ def perft(context: click.Context, words: tuple[str, ...], *, divide: bool) -> No
         raise click.UsageError(_unquoted(example), context)
     if len(words) != 2:
         raise click.UsageError(f"give a POSITION and a DEPTH, not {len(words)} arguments", context)
-    lowest = 1 if divide else 0
-    if words[1] not in map(str, range(lowest, LONGEST_CYCLE + 1)):
-        sentence = f"DEPTH is a number of moves from {lowest} to {LONGEST_CYCLE}, not {words[1]!r}"
-        raise click.UsageError(sentence, context)
-    for line in _perft_lines(_position(words[0]), int(words[1]), divide=divide):
+    depth = _depth(words[1], 1 if divide else 0, context)
+    for line in _perft_lines(_position(words[0]), depth, divide=divide):
         click.echo(line)
+
+
+def _depth(text: str, lowest: int, context: click.Context) -> int:
+    """Read a number of moves that a cycle can have. Raises click.UsageError."""
+    from iye.rules.notation import quote  # noqa: PLC0415 - the law of this module
+
+    if text not in map(str, range(lowest, LONGEST_CYCLE + 1)):
+        sentence = f"DEPTH is a number of moves from {lowest} to {LONGEST_CYCLE}, not {quote(text)}"
+        raise click.UsageError(sentence, context)
+    return int(text)
 
 
 def _position(text: str) -> Position:

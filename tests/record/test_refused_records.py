@@ -6,6 +6,8 @@ from itertools import count
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from iye.record import Record, RecordError, format_record, parse_record, read_record
 from iye.rules import Match, Player
@@ -266,3 +268,24 @@ def test_a_record_cut_anywhere_is_refused_or_is_a_match_that_was_finished_there(
         except RecordError:
             continue
         assert read.match.cycles == match.cycles[: len(read.match.cycles)]
+
+
+@given(st.integers(0, 2), st.data())
+def test_a_character_changed_anywhere_is_refused_in_a_sentence_or_still_a_record(
+    seed: int, data: st.DataObject
+) -> None:
+    """No text makes the reader fail in another way."""
+    text = written(random_match(Random(seed)))
+    place = data.draw(st.integers(0, len(text) - 1))
+    letter = data.draw(st.sampled_from('OWTHS.-*/[]" 0129abcde\n\t\\') | st.characters())
+    changed = text[:place] + letter + text[place + 1 :]
+    try:
+        read = parse_record(changed)
+    except RecordError as error:
+        said, line = str(error), error.line
+    else:
+        said, line = "line 1", 1
+        assert parse_record(format_record(read)) == read
+    assert said.startswith(f"line {line}")
+    assert "\n" not in said
+    assert 1 <= line <= text.count("\n") + 1

@@ -89,11 +89,11 @@ def _cycle_lines(number: int, cycle: Cycle, names: dict[Player, str]) -> Iterato
 
 def _score_lines(cycle: Cycle, score: Score) -> Iterator[str]:
     """Lay out what each player held, with the points it took in brackets."""
-    yield "            " + "".join(f"{name:>8}" for name in (*KIND_NAMES, "points"))
+    yield f"  {'held (points)':14}" + "".join(f"{name:>8}" for name in (*KIND_NAMES, "points"))
     for player in Player:
         held = [_holding(cycle, score, player, kind) for kind in Kind]
         row = (*held, str(score.points(player)))
-        yield f"  player {player}  " + "".join(f"{entry:>8}" for entry in row)
+        yield f"  {f'player {player}':14}" + "".join(f"{entry:>8}" for entry in row)
 
 
 def _holding(cycle: Cycle, score: Score, player: Player, kind: Kind) -> str:
@@ -112,7 +112,7 @@ def _won(winner: Player | None, names: dict[Player, str]) -> str:
 
 
 def _match_line(match: Match, names: dict[Player, str]) -> str:
-    one, two = match.wins
     if match.winner is None:
-        return f"The match is not decided: {one} : {two}"
-    return f"{names[match.winner]} wins the match {one} : {two}"
+        return f"The match is not decided; cycles won: {match.wins[0]} : {match.wins[1]}"
+    lost = match.wins[match.winner.other - 1]
+    return f"{names[match.winner]} wins the match with {_cycles(match.wins_needed)} to {lost}"
