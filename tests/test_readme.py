@@ -26,7 +26,7 @@ def examples() -> list[tuple[str, str]]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with the files that README shows by `head`."""
+    """Write the files that README shows by `head` into a folder."""
     for command, answer in examples():
         shown = re.fullmatch(r"head -\d+ (\S+)", command)
         if shown:

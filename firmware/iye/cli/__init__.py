@@ -1,0 +1,34 @@
+"""The command line `iye`: a thin edge between a shell and the rooms.
+
+The law of this room: a command reads arguments, calls a room and prints what that gives. Each
+imports what it needs when it runs, so that none pays for another.
+"""
+
+from __future__ import annotations
+
+import click
+
+from iye.cli.edge import Edge
+from iye.cli.positions import moves, perft
+from iye.cli.records import replay
+from iye.cli.rehearsals import rehearse
+
+
+@click.group(
+    name="iye",
+    cls=Edge,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="iye-board", prog_name="iye")
+def main() -> None:
+    """Rules and records of the board game İYE, on the command line.
+
+    A position is written 'BOARD DRUM MOVER HAND1 HAND2': the board from rank 5 to rank 1 with
+    letters O W T H S and '.', the drum's cell, the player to move, and both hands like O1W2 or -.
+    Put it in quotes, since it has spaces.
+    """
+
+
+for command in (moves, perft, replay, rehearse):
+    main.add_command(command)

@@ -1,0 +1,65 @@
+"""The edge between a shell and the rooms: sentences on standard error, and exit codes.
+
+The law of this module: what goes wrong becomes one sentence; exit codes are 0 fine, 2 wrong
+input, 1 failed. It knows no command.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Any, BinaryIO, NoReturn
+
+import click
+
+WRONG_INPUT = 2
+FAILED = 1
+
+
+class Edge(click.Group):
+    """A group of commands whose every failure is a sentence and an exit code."""
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        """Run the command line and leave the program with its exit code."""
+        _print_what_a_terminal_cannot_show_escaped()
+        try:
+            code = super().main(*args, **{**extra, "standalone_mode": False})
+        except click.ClickException as error:
+            complain(_sentence(error))
+            sys.exit(WRONG_INPUT)
+        except click.Abort:  # Ctrl-C: whoever pressed it knows
+            sys.exit(FAILED)
+        except OSError as error:
+            complain(f"reading or writing failed: {error.strerror}")
+            sys.exit(FAILED)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _print_what_a_terminal_cannot_show_escaped() -> None:
+    """Keep a name with an İ from ending the program on a terminal that has no such letter."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def complain(sentence: str) -> None:
+    """Say on standard error what is wrong."""
+    click.echo(f"error: {sentence}", err=True)
+
+
+def _sentence(error: click.ClickException) -> str:
+    """Make one line of what click has to say, with where to read on."""
+    said = " ".join(error.format_message().split()).rstrip(".")
+    context = getattr(error, "ctx", None)
+    return f"{said}; see '{context.command_path} --help'" if context is not None else said
+
+
+def example(*lines: str) -> str:
+    """Lay out what stands below a command's help; the first character keeps its lines as are."""
+    return "\n  ".join(("\b\nExample:", *lines))
+
+
+def standard_input() -> BinaryIO:
+    """Give standard input as bytes. Raises click.ClickException when the program has none."""
+    if sys.stdin is None:
+        raise click.ClickException("there is no standard input to read")
+    return sys.stdin.buffer
