@@ -188,7 +188,6 @@ class _Reader:
             self.match = self.match.begin(self.deal, first)
         except MatchError as error:
             self.fail(str(error))
-        self.numbered = False
         self.stage = Stage.MOVES
 
     def understood(self, parse: Callable[[str], Read], value: str) -> Read:
