@@ -44,16 +44,17 @@ class RangeKeeper:
 
     def wants(self, electrode: Electrode, now: float, auto: AutoConfig) -> bool:
         """Tell whether auto-reconfiguration has something to do for an electrode."""
-        if not auto.reconfigure or self._is_out(electrode.number):
+        if not auto.reconfigure:
             return False
-        return not auto.holds(electrode.level(now))
+        return auto.holds(electrode.level(now)) == self._is_out(electrode.number)
 
     def check(self, electrode: Electrode, now: float, auto: AutoConfig) -> bool:
         """Reconfigure an electrode if need be; tell whether a failure raises the interrupt."""
         if not self.wants(electrode, now, auto):
             return False
-        if self._search(electrode, now, auto):
-            electrode.charge = self._registers.charge(electrode.number)
+        fits = self._search(electrode, now, auto)
+        electrode.charge = self._registers.charge(electrode.number)
+        if fits:
             return False
         self._registers[Register.OOR_STATUS_H] |= ARFF
         return bool(auto.interrupts & (ARFIE | OORIE))

@@ -40,14 +40,18 @@ class _VirtualClock(selectors.DefaultSelector):
         began = time.monotonic()
         ready = super().select(None)
         if self._pace is not None:
-            self.now += (time.monotonic() - began) * self._pace
+            self._pass((time.monotonic() - began) * self._pace)
             self._started = None
         return ready
+
+    def _pass(self, seconds: float) -> None:
+        """Let time pass, to whole nanoseconds, so that rounding does not tell paces apart."""
+        self.now = round(self.now + seconds, 9)
 
     def _jump(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0) if self._files_are_due() else []
         if not ready:
-            self.now += timeout
+            self._pass(timeout)
         return ready
 
     def _files_are_due(self) -> bool:
@@ -61,11 +65,10 @@ class _VirtualClock(selectors.DefaultSelector):
             self._started = time.monotonic() - self.now / pace
         ends = self._started + (self.now + timeout) / pace
         ready = super().select(max(0.0, ends - time.monotonic()))
-        if ready and timeout > 0:
-            passed = (time.monotonic() - self._started) * pace
-            self.now = max(self.now, min(passed, self.now + timeout))
-        else:
-            self.now += timeout
+        if ready:
+            passed = (time.monotonic() - self._started) * pace - self.now
+            timeout = max(0.0, min(passed, timeout))
+        self._pass(timeout)
         return ready
 
 
