@@ -42,11 +42,6 @@ class TouchGrid:
         self._line.when_activated = self._line_fell
         self._plan_health_check()
 
-    @property
-    def touched(self) -> frozenset[str]:
-        """The pads last known as touched."""
-        return self._touched
-
     def look(self) -> None:
         """Read every chip once, whatever the line says, then go on while it is low."""
         self._serve(at_least=1)

@@ -107,12 +107,12 @@ class ChipBench:
         self.chip.feel(electrode, 8 * 1024 / (3.3 * counts))
 
     def planned(self) -> int:
-        """How many calls the loop still has planned."""
+        """Count the calls the loop still has planned."""
         return sum(not call.cancelled() for call in scheduled(self.loop))
 
 
 def scheduled(loop: asyncio.AbstractEventLoop) -> Iterable[asyncio.TimerHandle]:
-    """The calls planned on a loop, cancelled ones included."""
+    """Give the calls planned on a loop, cancelled ones included."""
     calls: Iterable[asyncio.TimerHandle] = getattr(loop, "_scheduled")  # noqa: B009 - not public
     return calls
 
@@ -162,7 +162,7 @@ class BoardBench:
 
     @property
     def touched(self) -> set[str]:
-        """The pads that are touched according to the events."""
+        """Give the pads that are touched according to the events."""
         pads: set[str] = set()
         for event in self.events:
             match event:
@@ -177,7 +177,7 @@ class BoardBench:
         return [event.sentence for event in self.events if isinstance(event, Complaint)]
 
     def story(self) -> list[str]:
-        """The events in short: +c3, -c3, +undo."""
+        """Give the events in short: +c3, -c3, +undo."""
         return [word for event in self.events for word in _short(event)]
 
     def planned(self) -> int:

@@ -17,7 +17,7 @@ _OWN_FILES = 1
 """The loop's own wake-up socket."""
 
 
-class _VirtualClock(selectors.DefaultSelector):
+class VirtualClock(selectors.DefaultSelector):
     """A selector whose waiting is the passing of virtual time."""
 
     def __init__(self, pace: float | None) -> None:
@@ -84,10 +84,11 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     """
 
     def __init__(self, *, pace: float | None = None) -> None:
-        if pace is not None and pace <= 0:
-            raise ValueError(f"a pace must be above zero, not {pace}: 1.0 is real time")
-        self._clock = _VirtualClock(pace)
+        self._clock = VirtualClock(pace)
         super().__init__(self._clock)
+        if pace is not None and pace <= 0:
+            self.close()  # a loop that was made holds files
+            raise ValueError(f"a pace must be above zero, not {pace}: 1.0 is real time")
 
     def time(self) -> float:
         """Give the virtual time in seconds."""

@@ -3,12 +3,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+
 from hw_rig import BoardBench, ChipBench
 
 
 @pytest.fixture
 def bench() -> Iterator[ChipBench]:
-    """One chip, fresh from power-up, without noise."""
+    """Give one chip, fresh from power-up, without noise."""
     bench = ChipBench()
     yield bench
     bench.loop.close()
@@ -16,7 +17,7 @@ def bench() -> Iterator[ChipBench]:
 
 @pytest.fixture
 def board() -> Iterator[BoardBench]:
-    """A whole board, started empty."""
+    """Give a whole board, started empty."""
     bench = BoardBench().start()
     yield bench
     bench.close()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hw_rig import ECR, TRACKING_OFF, ChipBench
 
+from hw_rig import ECR, TRACKING_OFF, ChipBench
 from iye_hw.mpr121_registers import charge_current, charge_time, update_period
 
 

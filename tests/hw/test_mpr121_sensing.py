@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from hw_rig import (
     BASELINE,
     CONFIG2,
@@ -139,7 +140,8 @@ def test_release_debounce_waits_likewise(bench: ChipBench, further: int) -> None
     began = bench.loop.time() - UPDATE / 2
     bench.run_for(0.2)
     # The first update is half touched, 25 below; the release counts from the one after it.
-    assert bench.interrupts[-1] == (pytest.approx(began + UPDATE * (2 + further)), True)
+    assert bench.interrupt_is_low
+    assert bench.interrupts[-1][0] - began == pytest.approx(UPDATE * (2 + further))
 
 
 def test_a_touch_shorter_than_the_debounce_is_not_seen(bench: ChipBench) -> None:
@@ -164,6 +166,26 @@ def test_an_inverted_pair_of_thresholds_flickers_with_every_update(bench: ChipBe
         bench.updates(1)
         seen.append(bench.touched())
     assert seen in ([0, 1, 0, 1], [1, 0, 1, 0])
+
+
+def test_a_baseline_under_the_release_threshold_flickers_too(bench: ChipBench) -> None:
+    bench.configure(touch=1, release=6, baseline=4)
+    bench.chip.feel(0, 50_000)  # reads 0: 4 below, which is both touched and released
+    bench.updates(1)
+    seen = []
+    for _ in range(4):
+        bench.updates(1)
+        seen.append(bench.touched())
+    assert seen in ([0, 1, 0, 1], [1, 0, 1, 0])
+
+
+def test_what_comes_and_goes_between_two_samples_is_not_planned_for(bench: ChipBench) -> None:
+    bench.configure()
+    bench.run_for(UPDATE / 2)  # exactly between two updates
+    bench.feel(0, 50)
+    assert bench.planned() == 1
+    bench.feel(0, 0)
+    assert bench.planned() == 0
 
 
 def test_the_interrupt_stays_low_until_the_status_is_read(bench: ChipBench) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from hw_rig import ECR, LOAD_FIVE, TRACK, TRACKING_OFF, UPDATE, ChipBench
 
 RISING, FALLING, TOUCHED = 0x2B, 0x2F, 0x33
