@@ -9,13 +9,12 @@ second for each button, pressed or not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from gpiozero import DigitalInputDevice
 
-from iye_hw.panel import ButtonPressed, ButtonReleased, Cancellable, Timeline
+from iye_hw.host import Host
+from iye_hw.panel import ButtonPressed, ButtonReleased, Cancellable
 
 SETTLING_SECONDS = 0.02
 """How long a contact must keep still; usual push buttons bounce for less than 10 ms."""
@@ -24,22 +23,13 @@ SETTLING_SECONDS = 0.02
 class Button:
     """One button between a pin and ground. A button held at start is reported as pressed."""
 
-    def __init__(
-        self,
-        name: str,
-        pin: int,
-        *,
-        pin_factory: Any,
-        timeline: Timeline,
-        emit: Callable[[ButtonPressed | ButtonReleased], None],
-    ) -> None:
+    def __init__(self, name: str, pin: int, host: Host) -> None:
         self._name = name
-        self._timeline = timeline
-        self._emit = emit
+        self._host = host
         self._pressed = False
         self._closed = False
         self._planned: Cancellable | None = None
-        self._contact = DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory)
+        self._contact = DigitalInputDevice(pin, pull_up=True, pin_factory=host.pin_factory)
         self._contact.when_activated = self._contact_changed
         self._contact.when_deactivated = self._contact_changed
         self._wait_until_still()
@@ -53,14 +43,14 @@ class Button:
     def _contact_changed(self) -> None:
         # An exception here would end lgpio's only event thread for good.
         with suppress(Exception):
-            self._timeline.call_soon_threadsafe(self._wait_until_still)
+            self._host.timeline.call_soon_threadsafe(self._wait_until_still)
 
     def _wait_until_still(self) -> None:
         if self._closed:
             return
         self._call_off()
-        when = self._timeline.time() + SETTLING_SECONDS
-        self._planned = self._timeline.call_at(when, self._report)
+        when = self._host.timeline.time() + SETTLING_SECONDS
+        self._planned = self._host.timeline.call_at(when, self._report)
 
     def _report(self) -> None:
         pressed = bool(self._contact.is_active)
@@ -68,7 +58,7 @@ class Button:
             return
         self._pressed = pressed
         kind = ButtonPressed if pressed else ButtonReleased
-        self._emit(kind(self._name, self._timeline.time()))
+        self._host.emit(kind(self._name, self._host.timeline.time()))
 
     def _call_off(self) -> None:
         if self._planned is not None:

@@ -58,7 +58,9 @@ Sink = Callable[[PanelEvent], None]
 class Cancellable(Protocol):
     """A call that has been planned and can be called off."""
 
-    def cancel(self) -> None: ...
+    def cancel(self) -> None:
+        """Call it off; after it has happened, do nothing."""
+        ...
 
 
 class Timeline(Protocol):

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
 
 from gpiozero import DigitalInputDevice
 
 from iye_hw.board_map import SPARE, BoardMap
-from iye_hw.chip_watch import ChipWatch, Patience, Upkeep
-from iye_hw.panel import Cancellable, PadReleased, PadTouched, Timeline
+from iye_hw.chip_watch import ChipWatch
+from iye_hw.host import Host
+from iye_hw.panel import Cancellable, PadReleased, PadTouched
 from iye_hw.touch_chip import TouchChip
 from iye_hw.touch_settings import TouchSettings
 
@@ -24,55 +23,24 @@ MOST_ROUNDS = 4
 """Rounds in one go; a line still low after them is looked at again a little later."""
 
 
-@dataclass(frozen=True, slots=True)
-class GridTimes:
-    """Delays in seconds: the look at a line that stays low, and the health check (None: off)."""
-
-    look_again: float = 0.05
-    health_check: float | None = None
-    patience: Patience = Patience()
-
-
 class TouchGrid:
-    """The pads' touches and releases, from configured chips.
-
-    `chips` and `baselines` are in the order of the board's chips. `emit` gets PadTouched and
-    PadReleased, `complain` sentences; both are called on the loop's thread.
-    """
+    """The pads' touches and releases, from configured chips in the order of the board's."""
 
     def __init__(
-        self,
-        board: BoardMap,
-        chips: Sequence[TouchChip],
-        baselines: Sequence[Sequence[int]],
-        settings: TouchSettings,
-        *,
-        pin_factory: Any,
-        timeline: Timeline,
-        emit: Callable[[PadTouched | PadReleased], None],
-        complain: Callable[[str], None],
-        times: GridTimes | None = None,
+        self, board: BoardMap, chips: Sequence[TouchChip], settings: TouchSettings, host: Host
     ) -> None:
-        self._timeline = timeline
-        self._emit = emit
-        self._times = times or GridTimes()
+        self._host = host
+        self._care = settings.care
         self._pads = [(p.name, p.chip, p.electrode) for p in board.places if p.name != SPARE]
         self._touched: frozenset[str] = frozenset()
-        upkeep = Upkeep(timeline, complain, self.look)
-        self._watches = [
-            ChipWatch(chip, settings, own, upkeep, self._times.patience)
-            for chip, own in zip(chips, baselines, strict=True)
-        ]
+        self._watches = [ChipWatch(chip, settings, host, self.look) for chip in chips]
         self._closed = False
         self._planned: dict[Callable[[], None], Cancellable] = {}
-        self._line = DigitalInputDevice(board.interrupt_pin, pull_up=True, pin_factory=pin_factory)
+        self._line = DigitalInputDevice(
+            board.interrupt_pin, pull_up=True, pin_factory=host.pin_factory
+        )
         self._line.when_activated = self._line_fell
         self._plan_health_check()
-
-    @property
-    def touched(self) -> frozenset[str]:
-        """The pads last known as touched."""
-        return self._touched
 
     def look(self) -> None:
         """Read every chip once, whatever the line says, then go on while it is low."""
@@ -91,7 +59,7 @@ class TouchGrid:
         # An exception here would end lgpio's only event thread for good. What can go wrong is a
         # loop that has closed meanwhile; then nobody is left to tell.
         with suppress(Exception):
-            self._timeline.call_soon_threadsafe(self._serve)
+            self._host.timeline.call_soon_threadsafe(self._serve)
 
     def _serve(self, at_least: int = 0) -> None:
         if self._closed:
@@ -103,15 +71,15 @@ class TouchGrid:
             rounds += 1
         if self._line.is_active:
             # No further edge will come from a line that is low, so it has to be looked at.
-            self._plan(self._times.look_again, self._serve)
+            self._plan(self._care.look_again, self._serve)
         for event in events:
-            self._emit(event)
+            self._host.emit(event)
 
     def _round(self) -> list[PadTouched | PadReleased]:
         for watch in self._watches:
             watch.read()
         before, self._touched = self._touched, self._now_touched()
-        now = self._timeline.time()
+        now = self._host.timeline.time()
         return [
             PadTouched(pad, now) if pad in self._touched else PadReleased(pad, now)
             for pad, _chip, _electrode in self._pads
@@ -123,8 +91,8 @@ class TouchGrid:
         return frozenset(pad for pad, chip, place in self._pads if masks[chip] >> place & 1)
 
     def _plan_health_check(self) -> None:
-        if self._times.health_check is not None:
-            self._plan(self._times.health_check, self._check_health)
+        if self._care.health_check is not None:
+            self._plan(self._care.health_check, self._check_health)
 
     def _check_health(self) -> None:
         for watch in self._watches:
@@ -134,4 +102,4 @@ class TouchGrid:
     def _plan(self, delay: float, call: Callable[[], None]) -> None:
         if call in self._planned:
             self._planned[call].cancel()
-        self._planned[call] = self._timeline.call_at(self._timeline.time() + delay, call)
+        self._planned[call] = self._host.timeline.call_at(self._host.timeline.time() + delay, call)

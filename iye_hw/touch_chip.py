@@ -9,7 +9,8 @@ so after start-up nothing here goes through them but ECR itself.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +24,7 @@ from iye_hw.mpr121_registers import (
     Register,
     ecr_run,
 )
-from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings, register_blocks
+from iye_hw.touch_settings import COUNTS_A_BASELINE, Block, TouchSettings, register_blocks
 
 MEASURED_UPDATES = 16
 """Updates averaged into a measured baseline; the first ones after a start are left out."""
@@ -48,28 +49,21 @@ class ChipStatus:
 class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's class has no types
     """An MPR121 at `address` on an I²C object of the Blinka kind.
 
-    Raises TouchChipError if the chip does not answer, or not as an MPR121. Every other method
-    raises OSError if the chip stops answering.
+    Raises TouchChipError if the chip does not answer, or not as an MPR121. The reads
+    used while playing (`status`, `readings`, `keeps_settings`) raise OSError if it stops answering;
+    everything else raises TouchChipError.
     """
 
     def __init__(self, i2c: Any, address: int) -> None:
         self.name = f"touch chip 0x{address:02X}"
-        try:
+        self._blocks: tuple[Block, ...] = ()
+        with self._must_answer():
             super().__init__(i2c, address)
-        except (OSError, RuntimeError, ValueError) as error:
-            raise TouchChipError(self.not_answering) from error
 
     @property
     def not_answering(self) -> str:
         """What to tell a person when the chip does not answer."""
         return f"{self.name} does not answer: check its four wires"
-
-    def restart(self) -> None:
-        """Reset the chip to Adafruit's defaults. Raises TouchChipError if it does not answer."""
-        try:
-            self.reset()
-        except (OSError, RuntimeError) as error:
-            raise TouchChipError(self.not_answering) from error
 
     def configure(self, settings: TouchSettings, baselines: Sequence[int]) -> None:
         """Stop, write all settings and baselines, run with tracking off, and read all back.
@@ -78,26 +72,35 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
         chip and register if one did not keep what was written; ValueError if the baselines are
         not twelve bytes.
         """
-        blocks = register_blocks(settings, baselines)
-        self._stop_and_write(blocks)
-        self._write_register_byte(Register.ECR, _PLAY)
-        for first, values in (*blocks, (Register.ECR, bytes([_PLAY]))):
-            self._check(first, values)
+        self._blocks = register_blocks(settings, baselines)
+        with self._must_answer():
+            self._apply()
+
+    def restore(self) -> None:
+        """Reset the chip, then do again what `configure` did, after it had lost its settings.
+
+        Raises TouchChipError if the chip does not answer as an MPR121, or as `configure` does.
+        """
+        with self._must_answer():
+            self._write(Register.TOUCH_STATUS_H, bytes([OVCF]))  # or it would refuse to run
+            self.reset()
+            self._apply()
 
     async def measure_baselines(self, settings: TouchSettings) -> tuple[int, ...]:
         """Measure an empty board: give twelve baseline register values; leaves the chip stopped.
 
-        Takes about twenty updates of the chip's own time. Run mode begins with CL = 11, so the
-        touch status is clear throughout and no interrupt is raised by what lies there.
+        Takes about twenty updates of the chip's own time. Run mode begins with CL = 11, so what
+        already lies there raises no interrupt. Raises TouchChipError if the chip stops answering.
         """
-        self._stop_and_write(register_blocks(settings, bytes(ELECTRODES)))
-        self._write_register_byte(Register.ECR, _MEASURE)
-        await asyncio.sleep(settings.period * _SKIPPED_UPDATES)
-        sums = [0] * ELECTRODES
-        for _ in range(MEASURED_UPDATES):
-            await asyncio.sleep(settings.period)
-            sums = [total + data for total, data in zip(sums, self.readings(), strict=True)]
-        self._write_register_byte(Register.ECR, ECR_STOP)
+        with self._must_answer():
+            self._stop_and_write(register_blocks(settings, bytes(ELECTRODES)))
+            self._write_register_byte(Register.ECR, _MEASURE)
+            await asyncio.sleep(settings.period * _SKIPPED_UPDATES)
+            sums = [0] * ELECTRODES
+            for _ in range(MEASURED_UPDATES):
+                await asyncio.sleep(settings.period)
+                sums = [total + data for total, data in zip(sums, self.readings(), strict=True)]
+            self._write_register_byte(Register.ECR, ECR_STOP)
         return tuple(round(total / MEASURED_UPDATES / COUNTS_A_BASELINE) for total in sums)
 
     def status(self) -> ChipStatus:
@@ -116,8 +119,9 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
         `names` says which electrodes are pads, and what a person calls them. A baseline of 0 can
         never be undercut, so that pad would never fire; out of range is what 0x02–03 say.
         """
-        baselines = self._read(Register.BASELINE, ELECTRODES)
-        low, high = self._read(Register.OOR_STATUS_L, 2)
+        with self._must_answer():
+            baselines = self._read(Register.BASELINE, ELECTRODES)
+            low, high = self._read(Register.OOR_STATUS_L, 2)
         out_of_range = low | high << 8
         never_fires = [
             f"pad {name} can never fire: its baseline on {self.name} is 0; "
@@ -131,19 +135,31 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
             if out_of_range >> electrode & 1
         ]
 
-    def keeps_settings(self, settings: TouchSettings) -> bool:
-        """Read 0x5B–5E and tell whether they are still as configured.
+    def keeps_settings(self) -> bool:
+        """Read 0x5B–5E and tell whether they are still as `configure` left them.
 
         A chip whose supply has dipped answers as if nothing had happened, with reset values.
         """
-        expected = dict(register_blocks(settings, bytes(ELECTRODES)))[Register.DEBOUNCE]
-        return self._read(Register.DEBOUNCE, 4) == expected + bytes([_PLAY])
+        expected = dict(self._blocks)[Register.DEBOUNCE] + bytes([_PLAY])
+        return self._read(Register.DEBOUNCE, len(expected)) == expected
 
-    def clear_over_current(self) -> None:
-        """Write 1 to OVCF; until then the chip refuses to run (data sheet 5.2)."""
-        self._write(Register.TOUCH_STATUS_H, bytes([OVCF]))
+    @contextmanager
+    def _must_answer(self) -> Iterator[None]:
+        """Turn every way in which the chip or Adafruit's class gives up into one sentence."""
+        try:
+            yield
+        except TouchChipError:
+            raise
+        except (OSError, RuntimeError, ValueError) as error:
+            raise TouchChipError(self.not_answering) from error
 
-    def _stop_and_write(self, blocks: Sequence[tuple[Register, bytes]]) -> None:
+    def _apply(self) -> None:
+        self._stop_and_write(self._blocks)
+        self._write_register_byte(Register.ECR, _PLAY)
+        for first, values in (*self._blocks, (Register.ECR, bytes([_PLAY]))):
+            self._check(first, values)
+
+    def _stop_and_write(self, blocks: Sequence[Block]) -> None:
         self._write_register_byte(Register.ECR, ECR_STOP)
         for first, values in blocks:
             self._write(first, values)

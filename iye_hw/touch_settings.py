@@ -39,8 +39,23 @@ class BaselineFilter:
 
 
 @dataclass(frozen=True, slots=True)
+class Care:
+    """How touch chips are looked after. Times in seconds.
+
+    `retries`: the pauses before each retry of a read; `revive_every`: between attempts to bring a
+    lost chip back; `look_again`: before the next look at an interrupt line that stays low;
+    `health_check`: between reads of the settings (None: never).
+    """
+
+    retries: tuple[float, ...] = (0.005, 0.02, 0.1)
+    revive_every: float = 1.0
+    look_again: float = 0.05
+    health_check: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TouchSettings:
-    """How all pads of a chip sense.
+    """How all pads of the board sense, and how their chips are looked after.
 
     Thresholds are in ADC counts below the baseline; debounce is in further agreeing updates. The
     charge, 16 µA for 0.5 µs, and the 4 ms update are those Adafruit's class sets; the filters are
@@ -57,6 +72,7 @@ class TouchSettings:
     config2: int = 0x20
     rising: BaselineFilter = BaselineFilter(1, 1, 0, 0)
     falling: BaselineFilter = BaselineFilter(1, 1, 0xFF, 2)
+    care: Care = Care()
 
     def __post_init__(self) -> None:
         if not 0 <= self.release_threshold < self.touch_threshold <= 0xFF:

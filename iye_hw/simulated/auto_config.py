@@ -2,7 +2,8 @@
 
 The law of this module: it answers one question, CDC and CDT for a capacitance, and tells when no
 pair will do. The data sheet (5.11) gives the limits and the target but not the order of the
-search; here the shortest charge time whose current fits in six bits is taken.
+search; here the shortest charge time whose current fits in six bits is taken. Readings here are
+free of noise, so the retries (RETRY) change nothing.
 """
 
 from __future__ import annotations

@@ -20,13 +20,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from iye_hw.board_map import BoardMap
+from iye_hw.panel import Timeline
 from iye_hw.simulated.mpr121 import SimulatedMPR121
 from iye_hw.simulated.sensing import Surroundings
 
 
 @dataclass(frozen=True, slots=True)
-class Couplings:
-    """What each thing adds to a pad, and what a bare pad has, in pF."""
+class Conditions:
+    """What a bare pad has and what each thing adds to it, in pF; noise in counts either way."""
 
     bare: float = 9.0
     spread: float = 0.5
@@ -34,6 +35,7 @@ class Couplings:
     drum_alone: float = 0.3
     drum_held: float = 2.4
     sleeve: float = 0.2
+    noise: float = 0.5
 
 
 class BoardSense:
@@ -44,16 +46,18 @@ class BoardSense:
         board: BoardMap,
         chips: Sequence[SimulatedMPR121],
         surroundings: Surroundings,
-        couplings: Couplings | None = None,
+        timeline: Timeline,
+        conditions: Conditions,
     ) -> None:
-        self.couplings = couplings or Couplings()
+        self.conditions = conditions
         self.hand = Contact(self)
         self.sleeve = Contact(self)
         self.drum = Drum(self)
         self._chips = chips
         self._surroundings = surroundings
+        self._timeline = timeline
         self._places = {place.name: place for place in board.places}
-        self._bare = _bare_pads(board.pads, self.couplings, surroundings.seed)
+        self._bare = _bare_pads(board.pads, self.conditions, surroundings.seed)
         self.changed(board.pads)
 
     def picofarads(self, pad: str) -> float:
@@ -77,21 +81,21 @@ class BoardSense:
         self._surroundings.noise = counts
         self._look_again()
 
-    def set_drift(self, picofarads_a_minute: float, now: float) -> None:
-        """Let every pad's capacitance drift from `now` on, as damp or warmth makes it."""
+    def set_drift(self, picofarads_a_minute: float) -> None:
+        """Let every pad's capacitance drift from now on, as damp or warmth makes it."""
         self._catch_up()
-        self._surroundings.set_drift(picofarads_a_minute / 60, now)
+        self._surroundings.set_drift(picofarads_a_minute / 60, self._timeline.time())
         self._look_again()
 
     def _added(self, pad: str) -> float:
         held, drum = pad in self.hand.pads, self.drum.pad == pad
         by_thing = {
-            (True, True): self.couplings.drum_held,
-            (True, False): self.couplings.hand,
-            (False, True): self.couplings.drum_alone,
+            (True, True): self.conditions.drum_held,
+            (True, False): self.conditions.hand,
+            (False, True): self.conditions.drum_alone,
             (False, False): 0.0,
         }
-        return by_thing[held, drum] + self.couplings.sleeve * (pad in self.sleeve.pads)
+        return by_thing[held, drum] + self.conditions.sleeve * (pad in self.sleeve.pads)
 
     def _catch_up(self) -> None:
         for chip in self._chips:
@@ -145,7 +149,7 @@ class Drum:
         self._sense.changed(place for place in (before, pad) if place is not None)
 
 
-def _bare_pads(pads: Iterable[str], couplings: Couplings, seed: int) -> dict[str, float]:
+def _bare_pads(pads: Iterable[str], conditions: Conditions, seed: int) -> dict[str, float]:
     chance = random.Random(seed)  # noqa: S311 - copper is not a secret
-    low, high = couplings.bare - couplings.spread, couplings.bare + couplings.spread
+    low, high = conditions.bare - conditions.spread, conditions.bare + conditions.spread
     return {pad: chance.uniform(low, high) for pad in pads}

@@ -77,7 +77,7 @@ class SimulatedI2C:
         target = self._target(address, 1 + count, conditions=2)
         buffer[start : start + count] = target.read(count)
 
-    def writeto_then_readfrom(
+    def writeto_then_readfrom(  # noqa: PLR0913 - Blinka's signature
         self,
         address: int,
         out_buffer: bytes,

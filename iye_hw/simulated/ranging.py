@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from iye_hw.mpr121_registers import Register
-from iye_hw.simulated.auto_config import find_charge
+from iye_hw.simulated.auto_config import Found, find_charge
 from iye_hw.simulated.registers import AutoConfig, RegisterFile
 from iye_hw.simulated.sensing import Electrode
 
@@ -44,28 +44,34 @@ class RangeKeeper:
 
     def wants(self, electrode: Electrode, now: float, auto: AutoConfig) -> bool:
         """Tell whether auto-reconfiguration has something to do for an electrode."""
-        if not auto.reconfigure or self._is_out(electrode.number):
+        if not auto.reconfigure:
             return False
+        if self._is_out(electrode.number):
+            return self._find(electrode, now, auto).in_range
         return not auto.holds(electrode.level(now))
 
     def check(self, electrode: Electrode, now: float, auto: AutoConfig) -> bool:
         """Reconfigure an electrode if need be; tell whether a failure raises the interrupt."""
         if not self.wants(electrode, now, auto):
             return False
-        if self._search(electrode, now, auto):
-            electrode.charge = self._registers.charge(electrode.number)
+        fits = self._search(electrode, now, auto)
+        electrode.charge = self._registers.charge(electrode.number)
+        if fits:
             return False
         self._registers[Register.OOR_STATUS_H] |= ARFF
         return bool(auto.interrupts & (ARFIE | OORIE))
 
     def _search(self, electrode: Electrode, now: float, auto: AutoConfig) -> bool:
-        fixed_time = self._registers[Register.CONFIG2] >> 5
-        found = find_charge(electrode.capacitance(now), auto, fixed_time)
+        found = self._find(electrode, now, auto)
         self._registers.set_charge(electrode.number, found.current, found.time_code)
         self._flag(electrode.number, out=not found.in_range)
         reading = electrode.counts(self._registers.charge(electrode.number), now)
         _adjust_baseline(electrode, int(min(reading, 1023)), auto.baseline_adjust)
         return found.in_range
+
+    def _find(self, electrode: Electrode, now: float, auto: AutoConfig) -> Found:
+        fixed_time = self._registers[Register.CONFIG2] >> 5
+        return find_charge(electrode.capacitance(now), auto, fixed_time)
 
     def _is_out(self, number: int) -> bool:
         return bool(self._registers[Register.OOR_STATUS_L + number // 8] >> number % 8 & 1)

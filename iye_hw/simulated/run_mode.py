@@ -105,7 +105,7 @@ class RunMode:
         calm_until = self._calm_until()
         if calm_until == math.inf:
             return 1 << 62
-        return self._updates_by(calm_until) if calm_until > 0 else self._done
+        return self._updates_by(calm_until)
 
     def _calm_until(self) -> float:
         return min((e.calm_until for e in self._electrodes), default=math.inf)

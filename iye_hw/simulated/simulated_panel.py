@@ -9,15 +9,14 @@ from __future__ import annotations
 from functools import partial
 
 from iye_hw.board_map import BoardMap
-from iye_hw.board_panel import BoardPanel, Calibration
+from iye_hw.board_panel import BoardPanel, Calibration, Parts
 from iye_hw.panel import Timeline
-from iye_hw.simulated.board_sense import BoardSense, Couplings
+from iye_hw.simulated.board_sense import BoardSense, Conditions
 from iye_hw.simulated.bus import SimulatedI2C
 from iye_hw.simulated.chain import Colour, SimulatedLightChain
 from iye_hw.simulated.lines import Lines
 from iye_hw.simulated.mpr121 import SimulatedMPR121
 from iye_hw.simulated.sensing import Surroundings
-from iye_hw.touch import GridTimes
 from iye_hw.touch_settings import TouchSettings
 
 
@@ -28,19 +27,18 @@ class SimulatedPanel(BoardPanel):
     hands give the same events at the same moments of a virtual timeline.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice a rehearsal may want to make
         self,
         board: BoardMap,
         timeline: Timeline,
         *,
         seed: int = 0,
-        noise: float = 0.5,
-        couplings: Couplings | None = None,
+        conditions: Conditions | None = None,
         calibration: Calibration | None = None,
         settings: TouchSettings | None = None,
-        times: GridTimes | None = None,
     ) -> None:
-        surroundings = Surroundings(seed=seed, noise=noise)
+        conditions = conditions or Conditions()
+        surroundings = Surroundings(seed=seed, noise=conditions.noise)
         self.lines = Lines()
         self.chips = {
             address: SimulatedMPR121(
@@ -50,18 +48,12 @@ class SimulatedPanel(BoardPanel):
         }
         self.bus = SimulatedI2C(dict(self.chips))
         self.chain = SimulatedLightChain(board.light_count, timeline)
-        self.sense = BoardSense(board, tuple(self.chips.values()), surroundings, couplings)
-        self._button_pins = dict(board.buttons)
-        super().__init__(
-            board,
-            i2c=self.bus,
-            chain=self.chain,
-            pin_factory=self.lines.factory,
-            timeline=timeline,
-            calibration=calibration,
-            settings=settings,
-            times=times,
+        self.sense = BoardSense(
+            board, tuple(self.chips.values()), surroundings, timeline, conditions
         )
+        self._button_pins = dict(board.buttons)
+        parts = Parts(self.bus, self.chain, self.lines.factory)
+        super().__init__(board, parts, timeline, calibration=calibration, settings=settings)
 
     def touch(self, what: str) -> None:
         """Put a hand on a pad, or press a button. Raises ValueError if there is neither."""

@@ -17,7 +17,7 @@ _OWN_FILES = 1
 """The loop's own wake-up socket."""
 
 
-class _VirtualClock(selectors.DefaultSelector):
+class VirtualClock(selectors.DefaultSelector):
     """A selector whose waiting is the passing of virtual time."""
 
     def __init__(self, pace: float | None) -> None:
@@ -40,14 +40,18 @@ class _VirtualClock(selectors.DefaultSelector):
         began = time.monotonic()
         ready = super().select(None)
         if self._pace is not None:
-            self.now += (time.monotonic() - began) * self._pace
+            self._pass((time.monotonic() - began) * self._pace)
             self._started = None
         return ready
+
+    def _pass(self, seconds: float) -> None:
+        """Let time pass, to whole nanoseconds, so that rounding does not tell paces apart."""
+        self.now = round(self.now + seconds, 9)
 
     def _jump(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0) if self._files_are_due() else []
         if not ready:
-            self.now += timeout
+            self._pass(timeout)
         return ready
 
     def _files_are_due(self) -> bool:
@@ -61,11 +65,10 @@ class _VirtualClock(selectors.DefaultSelector):
             self._started = time.monotonic() - self.now / pace
         ends = self._started + (self.now + timeout) / pace
         ready = super().select(max(0.0, ends - time.monotonic()))
-        if ready and timeout > 0:
-            passed = (time.monotonic() - self._started) * pace
-            self.now = max(self.now, min(passed, self.now + timeout))
-        else:
-            self.now += timeout
+        if ready:
+            passed = (time.monotonic() - self._started) * pace - self.now
+            timeout = max(0.0, min(passed, timeout))
+        self._pass(timeout)
         return ready
 
 
@@ -81,10 +84,11 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     """
 
     def __init__(self, *, pace: float | None = None) -> None:
-        if pace is not None and pace <= 0:
-            raise ValueError(f"a pace must be above zero, not {pace}: 1.0 is real time")
-        self._clock = _VirtualClock(pace)
+        self._clock = VirtualClock(pace)
         super().__init__(self._clock)
+        if pace is not None and pace <= 0:
+            self.close()  # a loop that was made holds files
+            raise ValueError(f"a pace must be above zero, not {pace}: 1.0 is real time")
 
     def time(self) -> float:
         """Give the virtual time in seconds."""

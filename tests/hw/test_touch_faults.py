@@ -1,0 +1,263 @@
+"""Chips that stumble, go, lose their settings or hold the line: told, survived, recovered from."""
+
+from __future__ import annotations
+
+import pytest
+
+from hw_rig import BoardBench
+from iye_hw.panel import PadTouched, PanelEvent
+from iye_hw.simulated.bus import Traffic
+from iye_hw.touch_chip import TouchChipError
+from iye_hw.touch_settings import Care, TouchSettings
+
+SECOND_CHIP = 0x5B  # c3 is on it, a1 on the first
+GONE = "touch chip 0x5B does not answer: check its four wires"
+OVER_CURRENT = (
+    "touch chip 0x5B has cut its outputs out (over-current): "
+    "check its REXT resistor and solder joints"
+)
+BACK = "touch chip 0x5B works again: nothing is to be done"
+
+
+def test_one_failed_read_is_not_worth_a_word(board: BoardBench) -> None:
+    board.panel.bus.fail_next(1, SECOND_CHIP)
+    board.touch("c3")
+    board.run_for(0.5)
+    assert board.story() == ["+c3"]
+    assert board.sentences == []
+
+
+def test_three_failed_retries_are_not_either(board: BoardBench) -> None:
+    board.panel.bus.fail_next(3, SECOND_CHIP)
+    board.touch("c3")
+    board.run_for(0.5)
+    assert board.story() == ["+c3"]
+    assert board.sentences == []
+
+
+def test_a_chip_that_does_not_answer_is_said_in_words(board: BoardBench) -> None:
+    board.panel.unplug(SECOND_CHIP)
+    board.touch("a1")
+    board.run_for(0.5)
+    assert board.sentences == [GONE]
+
+
+def test_it_is_said_once_however_long_it_lasts(board: BoardBench) -> None:
+    board.panel.unplug(SECOND_CHIP)
+    board.touch("a1")
+    board.run_for(60)
+    assert board.sentences == [GONE]
+
+
+def test_the_other_chips_go_on(board: BoardBench) -> None:
+    board.panel.unplug(SECOND_CHIP)
+    board.touch("a1", "2S")
+    board.run_for(0.5)
+    board.release("a1")
+    board.run_for(0.5)
+    assert board.story() == ["+a1", "+2S", "-a1"]
+
+
+def test_a_lost_chip_releases_nothing(board: BoardBench) -> None:
+    board.touch("c3")
+    board.run_for(0.5)
+    board.panel.unplug(SECOND_CHIP)
+    board.touch("a1")
+    board.run_for(10)
+    assert board.story() == ["+c3", "+a1"]
+
+
+def test_a_chip_that_comes_back_is_set_up_again_and_works(board: BoardBench) -> None:
+    board.panel.unplug(SECOND_CHIP)
+    board.touch("a1")
+    board.run_for(5)
+    board.panel.plug(SECOND_CHIP)
+    board.run_for(2)
+    assert board.sentences == [GONE, BACK]
+    board.touch("c3")
+    board.run_for(0.5)
+    assert board.story() == ["+a1", "+c3"]
+
+
+def test_a_drum_that_stood_through_it_is_neither_lifted_nor_put_down(board: BoardBench) -> None:
+    board.touch("c3")
+    board.run_for(0.5)
+    board.panel.unplug(SECOND_CHIP)
+    board.touch("a1")
+    board.run_for(5)
+    board.panel.plug(SECOND_CHIP)
+    board.run_for(5)
+    board.touch("b1")  # interrupts, so that all chips are read
+    board.run_for(0.5)
+    assert board.story() == ["+c3", "+a1", "+b1"]
+
+
+def test_what_changed_meanwhile_is_told_when_the_chip_is_back(board: BoardBench) -> None:
+    board.touch("c3")
+    board.run_for(0.5)
+    board.panel.unplug(SECOND_CHIP)
+    board.touch("a1")
+    board.run_for(5)
+    board.release("c3")
+    board.touch("d3")
+    board.panel.plug(SECOND_CHIP)
+    board.run_for(5)
+    assert board.story() == ["+c3", "+a1", "-c3", "+d3"]
+
+
+def test_a_chip_is_not_read_between_its_restart_and_its_first_updates(board: BoardBench) -> None:
+    board.touch("c3")
+    board.run_for(0.5)
+    board.panel.unplug(SECOND_CHIP)
+    board.touch("a1")
+    board.run_for(0.2)
+    board.panel.plug(SECOND_CHIP)
+    while board.panel.chips[SECOND_CHIP].registers[0x5E] == 0:
+        board.run_for(0.001)
+    board.panel.chips[0x5A].feel(1, 20.0)  # another chip interrupts just then
+    board.run_for(1)
+    assert "-c3" not in board.story()
+
+
+def test_it_may_go_again_and_is_said_again(board: BoardBench) -> None:
+    for _time in range(2):
+        board.panel.unplug(SECOND_CHIP)
+        board.touch("a1")
+        board.run_for(5)
+        board.panel.plug(SECOND_CHIP)
+        board.release("a1")
+        board.run_for(5)
+    assert board.sentences == [GONE, BACK, GONE, BACK]
+
+
+def test_a_retry_that_succeeds_forgives_the_failures_before_it(board: BoardBench) -> None:
+    for _time in range(10):
+        board.panel.bus.fail_next(2, SECOND_CHIP)
+        board.touch("c3")
+        board.run_for(0.5)
+        board.release("c3")
+        board.run_for(0.5)
+    assert board.story() == ["+c3", "-c3"] * 10
+    assert board.sentences == []
+
+
+def test_over_current_is_said_and_recovered_from(board: BoardBench) -> None:
+    board.touch("c3")
+    board.run_for(0.5)
+    board.panel.chips[SECOND_CHIP].over_current()
+    board.run_for(5)
+    assert board.sentences == [OVER_CURRENT, BACK]
+    assert board.story() == ["+c3"]
+
+
+def watched() -> BoardBench:
+    return BoardBench(settings=TouchSettings(care=Care(health_check=1.0))).start()
+
+
+def test_a_brown_out_is_found_within_a_second_by_the_health_check() -> None:
+    board = watched()
+    board.touch("c3")
+    board.run_for(0.5)
+    board.panel.chips[SECOND_CHIP].brown_out()
+    board.run_for(5)
+    assert board.sentences == [
+        "touch chip 0x5B has lost its settings (its supply dipped): check its 3.3 V",
+        BACK,
+    ]
+    assert board.story() == ["+c3"]
+    board.close()
+
+
+def test_the_health_check_finds_a_chip_that_went_away_at_rest() -> None:
+    board = watched()
+    board.panel.unplug(SECOND_CHIP)
+    board.run_for(5)
+    board.panel.plug(SECOND_CHIP)
+    board.run_for(5)
+    assert board.sentences == [GONE, BACK]
+    board.close()
+
+
+def test_the_health_check_reads_four_registers_of_each_chip() -> None:
+    board = watched()
+    board.run_for(10)
+    board.panel.bus.traffic = Traffic()
+    board.run_for(10)
+    # Ten times three chips: address and register, address and four data.
+    assert board.panel.bus.traffic == Traffic(transactions=30, bytes=30 * 7, conditions=90)
+    board.close()
+
+
+def test_a_line_held_low_by_something_else_is_looked_at_now_and_then(board: BoardBench) -> None:
+    pin = board.panel.board.interrupt_pin
+    board.panel.lines.pull(pin, "a short", low=True)
+    board.run_for(1)
+    board.touch("c3")  # gives no edge now
+    board.run_for(0.5)
+    assert board.story() == ["+c3"]
+    board.panel.bus.traffic = Traffic()
+    board.run_for(1)
+    # 20 looks of at most four rounds of three chips: slow, and bounded.
+    assert 0 < board.panel.bus.traffic.transactions <= 20 * 4 * 3
+    board.panel.lines.pull(pin, "a short", low=False)
+    board.run_for(1)
+    assert board.planned() == 0
+
+
+def test_an_exception_in_a_listener_does_not_deafen_the_board() -> None:
+    board = BoardBench()
+    heard: list[PanelEvent] = []
+
+    def sink(event: PanelEvent) -> None:
+        heard.append(event)
+        raise ArithmeticError("a bug further on")
+
+    reported: list[object] = []
+    board.loop.set_exception_handler(lambda _loop, context: reported.append(context))
+    board.loop.run_until_complete(board.panel.start(sink))
+    for pad in ("a1", "c3"):
+        board.touch(pad)
+        board.run_for(0.1)
+    assert [event.pad for event in heard if isinstance(event, PadTouched)] == ["a1", "c3"]
+    assert len(reported) == 2
+    board.close()
+
+
+def test_gpiozeros_thread_survives_a_loop_that_has_closed(board: BoardBench) -> None:
+    board.loop.close()
+    pin = board.panel.board.interrupt_pin
+    board.panel.lines.pull(pin, "a chip", low=True)
+    board.panel.lines.pull(5, "a button", low=True)
+    assert board.panel.lines.is_low(pin)
+
+
+def test_a_line_that_falls_as_the_panel_closes_is_ignored(board: BoardBench) -> None:
+    board.panel.bus.traffic = Traffic()
+    board.panel.lines.pull(board.panel.board.interrupt_pin, "a chip", low=True)
+    board.panel.close()
+    board.run_for(1)
+    assert board.panel.bus.traffic == Traffic()
+
+
+@pytest.mark.parametrize("when", ["absent", "later"])
+def test_a_chip_missing_at_start_is_said_by_address(when: str) -> None:
+    board = BoardBench()
+    if when == "absent":
+        board.panel.unplug(SECOND_CHIP)
+    else:
+        board.loop.call_later(0.01, board.panel.unplug, SECOND_CHIP)
+    with pytest.raises(TouchChipError) as caught:
+        board.start()
+    assert str(caught.value) == GONE
+    board.close()
+
+
+def test_a_pin_with_two_pullers_is_low_until_both_let_go(board: BoardBench) -> None:
+    lines = board.panel.lines
+    lines.pull(22, "one", low=True)
+    lines.pull(22, "two", low=True)
+    lines.pull(22, "one", low=False)
+    assert lines.is_low(22)
+    lines.pull(22, "two", low=False)
+    assert lines.factory.pin(22).pull == "floating"
+    assert not lines.is_low(22)
