@@ -22,6 +22,7 @@ check: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python tests/bench/perft.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
 
 format: $(STAMP)
 	$(BIN)/ruff format
