@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from iye.lights import SIDES, IyePad, Mark, Meaning, Pad, Scene
-from iye.rules import CENTRE, Cell, Player, cells_in, ways
+from iye.rules import CENTRE, Cell, Kind, Player, Position, cells_in, ways
 from iye.table.effects import Hints
-from iye.table.endings import END_SHOWN, end_marks
+from iye.table.endings import END_SHOWN, WHY_SHOWN, end_marks
 from iye.table.laying import open_kinds
 from iye.table.state import (
     Asleep,
     ChoosingFirst,
     ChoosingPayment,
+    CycleShow,
     Drawing,
     HandOver,
     LayingByHand,
@@ -106,26 +107,29 @@ def _laying_by_hand(table: Table) -> Marks:
 
 
 def _turn(table: Table) -> Marks:
-    if table.hints is Hints.OFF:
-        return
+    phase, mover = table.phase, table.position.mover
+    assert isinstance(phase, Turn)  # noqa: S101 - for the type checker
+    if table.hints is not Hints.OFF:
+        yield from _targets(table)
+        yield from _usable(table.position)
+    if phase.spending is not None:  # no hint: it changes what a landing does
+        yield Mark(IyePad(mover, phase.spending), Meaning.SPENDING, kind=phase.spending)
+
+
+def _targets(table: Table) -> Marks:
     position = table.position
-    mover = position.mover
     for cell in cells_in(position.tiles):
         paid_by = payments(table, cell)
         if paid_by:
             meaning = Meaning.TARGET if paid_by == (None,) else Meaning.TARGET_BY_SPENDING
-            yield Mark(cell, meaning, player=mover)
-    yield from _usable(table)
+            yield Mark(cell, meaning, player=position.mover)
 
 
-def _usable(table: Table) -> Marks:
-    """Mark the İye pads the mover could spend from, and the one chosen."""
-    phase, position = table.phase, table.position
-    chosen = phase.spending if isinstance(phase, Turn) else None
+def _usable(position: Position) -> Marks:
+    """Mark the İye pads the mover could spend from."""
     for kind in ways(position):
         if kind is not None and position.targets(kind):
-            meaning = Meaning.SPENDING if kind is chosen else Meaning.USABLE
-            yield Mark(IyePad(position.mover, kind), meaning, kind=kind)
+            yield Mark(IyePad(position.mover, kind), Meaning.USABLE, kind=kind)
 
 
 def _choosing_payment(table: Table) -> Marks:
@@ -170,29 +174,34 @@ def _shown(table: Table) -> Marks:
 
 def _explained(table: Table) -> Marks:
     if table.handover is not None:
-        yield from _handed_over(table.handover)
+        yield from _handed_over(table.handover, table.show)
     if table.way_back is not None:
-        yield from _owed(table.way_back)
+        yield from _owed(table.way_back, table.position)
     if table.wrong is not None or table.way_back is not None:
         yield Mark(table.position.drum, Meaning.WAY_BACK)
     if table.wrong is not None:
         yield Mark(table.wrong, Meaning.WRONG)
 
 
-def _handed_over(handover: HandOver) -> Marks:
+def _handed_over(handover: HandOver, show: CycleShow | None) -> Marks:
+    """Flash where the tile was and whose it is, but leave the İye pads to a score being told."""
     cell, kind, at = handover.cell, handover.kind, handover.at
     pad = IyePad(handover.to, kind)
+    shown = _HAND_OVER_SHOWN if show is None else WHY_SHOWN
     yield Mark(cell, Meaning.TAKEN, kind=kind, start=at, end=at + _TAKEN_SHOWN)
-    yield Mark(pad, Meaning.HAND_OVER, kind=kind, start=at, end=at + _HAND_OVER_SHOWN)
+    yield Mark(pad, Meaning.HAND_OVER, kind=kind, start=at, end=at + shown)
 
 
-def _owed(way_back: WayBack) -> Marks:
-    for cell, kind in way_back.tiles:
-        yield Mark(cell, Meaning.TILE_BACK, kind=kind)
-    for player, kind in way_back.given:
-        yield Mark(IyePad(player, kind), Meaning.GIVE_BACK, kind=kind)
-    for player, kind in way_back.regained:
-        yield Mark(IyePad(player, kind), Meaning.REGAIN, kind=kind)
+def _owed(way_back: WayBack, position: Position) -> Marks:
+    """Mark what differs between where everything is and where it belongs."""
+    for cell in cells_in(position.tiles & ~way_back.tiles):
+        yield Mark(cell, Meaning.TILE_BACK, kind=position.layout[cell])
+    for player, held in zip(Player, way_back.hands, strict=True):
+        for kind in Kind:
+            surplus = held.count(kind) - position.hand(player).count(kind)
+            if surplus:
+                meaning = Meaning.GIVE_BACK if surplus > 0 else Meaning.REGAIN
+                yield Mark(IyePad(player, kind), meaning, kind=kind)
 
 
 def _touched(table: Table) -> Marks:
