@@ -50,6 +50,7 @@ def scene(table: Table) -> Scene:
             *_while_no_show(table, _PHASES[type(table.phase)](table)),
             *_shown(table),
             *_explained(table),
+            *_paying(table),
             *_touched(table),
             *_abandoning(table),
         )
@@ -107,26 +108,14 @@ def _laying_by_hand(table: Table) -> Marks:
 
 
 def _turn(table: Table) -> Marks:
-    phase, mover = table.phase, table.position.mover
-    assert isinstance(phase, Turn)  # noqa: S101 - for the type checker
-    if table.hints is not Hints.OFF:
-        yield from _targets(table)
-        yield from _usable(table.position)
-    if phase.spending is not None:  # no hint: it changes what a landing does
-        yield Mark(IyePad(mover, phase.spending), Meaning.SPENDING, kind=phase.spending)
-
-
-def _targets(table: Table) -> Marks:
+    if table.hints is Hints.OFF:
+        return
     position = table.position
     for cell in cells_in(position.tiles):
         paid_by = payments(table, cell)
         if paid_by:
             meaning = Meaning.TARGET if paid_by == (None,) else Meaning.TARGET_BY_SPENDING
             yield Mark(cell, meaning, player=position.mover)
-
-
-def _usable(position: Position) -> Marks:
-    """Mark the İye pads the mover could spend from."""
     for kind in ways(position):
         if kind is not None and position.targets(kind):
             yield Mark(IyePad(position.mover, kind), Meaning.USABLE, kind=kind)
@@ -138,8 +127,6 @@ def _choosing_payment(table: Table) -> Marks:
     mover = table.position.mover
     yield Mark(table.position.drum, Meaning.WAY_BACK)
     yield Mark(phase.cell, Meaning.UNPAID, player=mover)
-    for kind in phase.kinds:
-        yield Mark(IyePad(mover, kind), Meaning.PAY, kind=kind)
 
 
 def _match_over(table: Table) -> Marks:
@@ -202,6 +189,17 @@ def _owed(way_back: WayBack, position: Position) -> Marks:
             if surplus:
                 meaning = Meaning.GIVE_BACK if surplus > 0 else Meaning.REGAIN
                 yield Mark(IyePad(player, kind), meaning, kind=kind)
+
+
+def _paying(table: Table) -> Marks:
+    """Mark the pads that decide what a landing costs: no hint, and over the tile just got."""
+    phase = table.phase
+    if isinstance(phase, Turn) and phase.spending is not None:
+        pad = IyePad(table.position.mover, phase.spending)
+        yield Mark(pad, Meaning.SPENDING, kind=phase.spending)
+    if isinstance(phase, ChoosingPayment):
+        for kind in phase.kinds:
+            yield Mark(IyePad(table.position.mover, kind), Meaning.PAY, kind=kind)
 
 
 def _touched(table: Table) -> Marks:
