@@ -44,7 +44,7 @@ class LightSettings:
     def __post_init__(self) -> None:
         if not 0.0 <= self.brightness <= 1.0:
             raise ValueError(f"brightness goes from 0 to 1, not {self.brightness}")
-        if self.cap_ma < LIGHTS * IDLE_MA:
+        if not self.cap_ma >= LIGHTS * IDLE_MA:  # so put, it refuses what is no number too
             raise ValueError(
                 f"a cap of {self.cap_ma} mA is below what {LIGHTS} dark lights draw,"
                 f" {LIGHTS * IDLE_MA:g} mA"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from iye.lights.palettes import Ink
-from iye.lights.rhythms import BEAT, BLINK, PULSE, STEADY, WINK, Rhythm
+from iye.lights.rhythms import BEAT, BLINK, GLINT, PULSE, STEADY, TWICE, WINK, Rhythm
 from iye.lights.scene import Meaning
 
 
@@ -39,15 +39,15 @@ LOOKS: Final = {
     Meaning.USABLE: Look(Ink.KIND, STEADY, 0.5),
     Meaning.SPENDING: Look(Ink.KIND, WINK),
     Meaning.PAY: Look(Ink.KIND, BLINK),
-    Meaning.UNPAID: Look(Ink.PLAYER, PULSE),
-    Meaning.TAKEN: Look(Ink.KIND, BLINK),
+    Meaning.UNPAID: Look(Ink.PLAYER, WINK),
+    Meaning.TAKEN: Look(Ink.KIND, TWICE),
     Meaning.HAND_OVER: Look(Ink.KIND, PULSE),
     Meaning.WRONG: Look(Ink.WRONG, BLINK),
     Meaning.WAY_BACK: Look(Ink.DRUM, PULSE),
-    Meaning.TILE_BACK: Look(Ink.KIND, PULSE),
+    Meaning.TILE_BACK: Look(Ink.KIND, TWICE),
     Meaning.GIVE_BACK: Look(Ink.KIND, BLINK),
     Meaning.REGAIN: Look(Ink.KIND, PULSE),
-    Meaning.SEVERAL_HELD: Look(Ink.HAND, BLINK),
+    Meaning.SEVERAL_HELD: Look(Ink.HAND, GLINT),
     Meaning.LAST_TILE: Look(Ink.KIND, BLINK),
     Meaning.STUCK: Look(Ink.WRONG, BLINK),
     Meaning.SCORE_TAKEN: Look(Ink.KIND, STEADY),

@@ -62,7 +62,7 @@ PRINTED: Final = Palette(
 
 CLEAR: Final = Palette(
     name="clear",  # told apart with red–green and blue–yellow weakness, by hue and by brightness
-    kinds=((255, 255, 255), (25, 120, 220), (0, 110, 70), (200, 50, 0), (250, 200, 10)),
+    kinds=((220, 235, 255), (0, 40, 255), (40, 220, 60), (180, 0, 0), (255, 150, 0)),
     players=((0, 40, 160), (170, 60, 130)),
     drum=(220, 150, 30),
     hand=(80, 80, 80),

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Final
 
-_NEARLY: Final = 1e-6  # of a step: a moment computed as a step's edge counts as being past it
+_NEARLY: Final = 1e-3  # of a step: a moment computed as a step's edge counts as being past it
 
 
 @dataclass(frozen=True)
@@ -58,4 +58,6 @@ STEADY: Final = Rhythm(1.0, (1.0,))
 WINK: Final = Rhythm(0.4, (1.0, 1.0, 1.0, 0.35))  # few changes: it may go on for an hour
 PULSE: Final = Rhythm(0.05, _breath(24, 0.2))  # 20 frames a second: smooth, and short-lived
 BLINK: Final = Rhythm(0.25, (1.0, 0.0))
+TWICE: Final = Rhythm(0.25, (1.0, 0.0, 1.0, 0.0, 0.0, 0.0))
+GLINT: Final = Rhythm(0.25, (1.0, 0.1, 0.1, 0.1))
 BEAT: Final = Rhythm(0.25, (1.0, 0.3, 0.7, 0.3, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15))

@@ -39,7 +39,7 @@ class Meaning(Enum):
     WAY_BACK = auto()  # the drum belongs here
     TILE_BACK = auto()  # a tile of this kind goes back to this cell
     GIVE_BACK = auto()  # a tile of this kind comes back out of this hand
-    REGAIN = auto()  # a spent tile of this kind returns to this hand
+    REGAIN = auto()  # a tile of this kind returns to this hand
     SEVERAL_HELD = auto()  # several cells are held: leave one
     LAST_TILE = auto()  # the cycle ended: one tile is left, this one
     STUCK = auto()  # the cycle ended: no way on from here for this player

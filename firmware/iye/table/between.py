@@ -42,15 +42,22 @@ from iye.table.state import (
 
 def wake(table: Table, _pad: Pad, at: float) -> Step:
     """Wake up at a touch and ask who begins; the touch itself chooses nothing."""
-    step = set_match(table, MatchSet(at, replace(table.setup, first=None)))
-    return replace(step[0], contact=step[0].contact.consumed()), step[1]
+    return another_match(table, at)
 
 
 def set_match(table: Table, event: MatchSet) -> Step:
-    """Begin a match from nothing, giving up one that is under way."""
+    """Begin a match from nothing, giving up one that is under way.
+
+    What the hands hold just now, a cell or `new`, was not meant for this match.
+    """
     setup = event.setup
     fresh = replace(
-        _cleared(table), setup=setup, match=Match(setup.wins_needed), last_touch=event.at
+        _cleared(table),
+        setup=setup,
+        match=Match(setup.wins_needed),
+        contact=table.contact.consumed(),
+        last_touch=event.at,
+        new_held_since=None,
     )
     asked, effects = ask_first(fresh)
     if table.playing:
@@ -83,7 +90,10 @@ def choose_first(table: Table, pad: Pad, _at: float) -> Step:
     """Take a touch on a side as the choice of that player."""
     if isinstance(pad, Cell):
         return table, NOTHING
-    dealt, effects = deal(replace(table, show=None), pad.player, table.setup.deal_way)
+    # Where there was nothing to abandon, `new` was not held to abandon what begins now.
+    held = table.new_held_since if table.playing else None
+    begun = replace(table, show=None, new_held_since=held)
+    dealt, effects = deal(begun, pad.player, table.setup.deal_way)
     return dealt, (FirstChosen(pad.player), *effects)
 
 
@@ -103,7 +113,7 @@ def draw_again(table: Table, _at: float) -> Step:
     """Let the board draw an arrangement, whatever was being laid."""
     phase = table.phase
     assert isinstance(phase, LayingOut | LayingByHand)  # noqa: S101 - for the type checker
-    table = replace(table, setup=replace(table.setup, deal_way=DealWay.DRAWN))
+    table = replace(table, setup=replace(table.setup, deal_way=DealWay.DRAWN), show=None)
     return deal(table, phase.first, DealWay.DRAWN)
 
 

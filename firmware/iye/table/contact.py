@@ -24,6 +24,9 @@ class Timing:
     """Several cells held this long are spoken of."""
     slide: float = 1.0
     """A drum that slides on this soon after landing had not arrived yet."""
+    gap: float = 0.1
+    """A cell touched this soon after the last was let go belongs to the same contact: a chip can
+    miss a sliding drum between two cells, but no hand takes it up and puts it down that fast."""
     abandon: float = 2.0
     """`new` held this long abandons the match."""
     sleep: float = 600.0
@@ -63,22 +66,28 @@ class Contact:
     """When the set of cells held last changed."""
     judged: bool = False
     """Whether the cells held now have already been told of."""
-    trail: float | None = None
-    """The moment of the contact's last landing, while it is unbroken."""
+    trail: Landed | None = None
+    """The contact's last landing, while it is unbroken."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells held, without the İye pads: those never hold up a landing."""
         return tuple(pad for pad in self.held if isinstance(pad, Cell))
 
-    def touched(self, pad: Pad, at: float) -> Contact:
+    def touched(self, pad: Pad, at: float, timing: Timing) -> Contact:
         """Add a pad; one held already changes nothing."""
-        return self if pad in self.held else self._now_holding((*self.held, pad), pad, at)
+        if pad in self.held:
+            return self
+        unbroken = self.cells or at - self.since <= timing.gap
+        trail = self.trail if unbroken else None
+        return self._now_holding((*self.held, pad), pad, at, trail)
 
     def released(self, pad: Pad, at: float) -> Contact:
         """Take a pad away; one not held changes nothing."""
+        if pad not in self.held:
+            return self
         left = tuple(other for other in self.held if other != pad)
-        return self if pad not in self.held else self._now_holding(left, pad, at)
+        return self._now_holding(left, pad, at, self.trail)
 
     def consumed(self) -> Contact:
         """Make nothing more of the cells held now."""
@@ -90,17 +99,24 @@ class Contact:
             return math.inf
         return self.since + (timing.settle if len(self.cells) == 1 else timing.several)
 
-    def judge(self, at: float, timing: Timing) -> tuple[Contact, Landed | HeldSeveral]:
-        """Make of the cells held what they mean at `at`, which is their `due` moment."""
-        if len(self.cells) > 1:
-            return replace(self, judged=True), HeldSeveral(self.cells, at)
-        trail = self.trail
-        slid = trail is not None and self.since - trail <= timing.slide
-        landed = Landed(self.cells[0], at, trail if slid else None)
-        return replace(self, judged=True, trail=at), landed
+    def judge(self, at: float, timing: Timing) -> tuple[Contact, Landed | HeldSeveral | None]:
+        """Make of the cells held what they mean at `at`, which is their `due` moment.
 
-    def _now_holding(self, held: tuple[Pad, ...], pad: Pad, at: float) -> Contact:
+        Nothing, if the contact has settled again where it had landed: a sleeve came and went.
+        """
+        judged = replace(self, judged=True)
+        if len(self.cells) > 1:
+            return judged, HeldSeveral(self.cells, at)
+        cell, trail = self.cells[0], self.trail
+        if trail is not None and trail.cell is cell:
+            return judged, None
+        slid = trail is not None and self.since - trail.at <= timing.slide
+        landed = Landed(cell, at, trail.at if trail is not None and slid else None)
+        return replace(judged, trail=landed), landed
+
+    def _now_holding(
+        self, held: tuple[Pad, ...], pad: Pad, at: float, trail: Landed | None
+    ) -> Contact:
         if not isinstance(pad, Cell):
             return replace(self, held=held)
-        unbroken = any(isinstance(other, Cell) for other in held)
-        return Contact(held, since=at, judged=False, trail=self.trail if unbroken else None)
+        return Contact(held, since=at, judged=False, trail=trail)

@@ -19,6 +19,7 @@ def tell(table: Table, pad: Pad, _at: float) -> Step:
     """Take an İye pad as the kind meant from now on, and a cell as holding that kind."""
     phase = table.phase
     assert isinstance(phase, LayingByHand)  # noqa: S101 - for the type checker
+    table = replace(table, show=None)
     if not isinstance(pad, Cell):
         return _choose_kind(table, phase, pad.kind)
     if phase.kind is None:
@@ -41,7 +42,8 @@ def _choose_kind(table: Table, phase: LayingByHand, kind: Kind) -> Step:
         return table.entering(replace(phase, kind=kind)), NOTHING
     if phase.drawn is not None and not phase.told:
         return table.entering(LayingOut(phase.drawn, phase.first)), NOTHING
-    return table.entering(replace(phase, kind=None)), NOTHING
+    none_chosen = replace(phase, kind=None)
+    return _completed(table.entering(none_chosen), none_chosen)
 
 
 def _tell_cell(table: Table, phase: LayingByHand, cell: Cell, kind: Kind) -> Step:

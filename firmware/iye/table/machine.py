@@ -137,6 +137,8 @@ def _fall_due(table: Table, due: float) -> Step:
 def _judge_contact(table: Table, due: float) -> Step:
     contact, verdict = table.contact.judge(due, table.timing)
     table = replace(table, contact=contact)
+    if verdict is None:
+        return table, NOTHING
     if isinstance(verdict, HeldSeveral):
         return table, (SeveralHeld(verdict.cells),)
     table, slid = undo.slide(table, verdict.slid_on)
@@ -145,7 +147,7 @@ def _judge_contact(table: Table, due: float) -> Step:
 
 
 def _pad_touched(table: Table, event: PadTouched) -> Step:
-    contact = table.contact.touched(event.pad, event.at)
+    contact = table.contact.touched(event.pad, event.at, table.timing)
     if contact == table.contact:
         return table, NOTHING
     table = replace(table, contact=contact, last_touch=event.at)

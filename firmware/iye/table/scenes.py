@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from iye.lights import SIDES, IyePad, Mark, Meaning, Pad, Scene
-from iye.rules import CENTRE, Cell, Player, cells_in, ways
+from iye.rules import CENTRE, Cell, Kind, Player, Position, cells_in, ways
 from iye.table.effects import Hints
-from iye.table.endings import END_SHOWN, end_marks
+from iye.table.endings import END_SHOWN, WHY_SHOWN, end_marks
 from iye.table.laying import open_kinds
 from iye.table.state import (
     Asleep,
     ChoosingFirst,
     ChoosingPayment,
+    CycleShow,
     Drawing,
     HandOver,
     LayingByHand,
@@ -49,6 +50,7 @@ def scene(table: Table) -> Scene:
             *_while_no_show(table, _PHASES[type(table.phase)](table)),
             *_shown(table),
             *_explained(table),
+            *_paying(table),
             *_touched(table),
             *_abandoning(table),
         )
@@ -109,23 +111,14 @@ def _turn(table: Table) -> Marks:
     if table.hints is Hints.OFF:
         return
     position = table.position
-    mover = position.mover
     for cell in cells_in(position.tiles):
         paid_by = payments(table, cell)
         if paid_by:
             meaning = Meaning.TARGET if paid_by == (None,) else Meaning.TARGET_BY_SPENDING
-            yield Mark(cell, meaning, player=mover)
-    yield from _usable(table)
-
-
-def _usable(table: Table) -> Marks:
-    """Mark the İye pads the mover could spend from, and the one chosen."""
-    phase, position = table.phase, table.position
-    chosen = phase.spending if isinstance(phase, Turn) else None
+            yield Mark(cell, meaning, player=position.mover)
     for kind in ways(position):
         if kind is not None and position.targets(kind):
-            meaning = Meaning.SPENDING if kind is chosen else Meaning.USABLE
-            yield Mark(IyePad(position.mover, kind), meaning, kind=kind)
+            yield Mark(IyePad(position.mover, kind), Meaning.USABLE, kind=kind)
 
 
 def _choosing_payment(table: Table) -> Marks:
@@ -134,8 +127,6 @@ def _choosing_payment(table: Table) -> Marks:
     mover = table.position.mover
     yield Mark(table.position.drum, Meaning.WAY_BACK)
     yield Mark(phase.cell, Meaning.UNPAID, player=mover)
-    for kind in phase.kinds:
-        yield Mark(IyePad(mover, kind), Meaning.PAY, kind=kind)
 
 
 def _match_over(table: Table) -> Marks:
@@ -170,29 +161,45 @@ def _shown(table: Table) -> Marks:
 
 def _explained(table: Table) -> Marks:
     if table.handover is not None:
-        yield from _handed_over(table.handover)
+        yield from _handed_over(table.handover, table.show)
     if table.way_back is not None:
-        yield from _owed(table.way_back)
+        yield from _owed(table.way_back, table.position)
     if table.wrong is not None or table.way_back is not None:
         yield Mark(table.position.drum, Meaning.WAY_BACK)
     if table.wrong is not None:
         yield Mark(table.wrong, Meaning.WRONG)
 
 
-def _handed_over(handover: HandOver) -> Marks:
+def _handed_over(handover: HandOver, show: CycleShow | None) -> Marks:
+    """Flash where the tile was and whose it is, but leave the İye pads to a score being told."""
     cell, kind, at = handover.cell, handover.kind, handover.at
     pad = IyePad(handover.to, kind)
+    shown = _HAND_OVER_SHOWN if show is None else WHY_SHOWN
     yield Mark(cell, Meaning.TAKEN, kind=kind, start=at, end=at + _TAKEN_SHOWN)
-    yield Mark(pad, Meaning.HAND_OVER, kind=kind, start=at, end=at + _HAND_OVER_SHOWN)
+    yield Mark(pad, Meaning.HAND_OVER, kind=kind, start=at, end=at + shown)
 
 
-def _owed(way_back: WayBack) -> Marks:
-    for cell, kind in way_back.tiles:
-        yield Mark(cell, Meaning.TILE_BACK, kind=kind)
-    for player, kind in way_back.given:
-        yield Mark(IyePad(player, kind), Meaning.GIVE_BACK, kind=kind)
-    for player, kind in way_back.regained:
-        yield Mark(IyePad(player, kind), Meaning.REGAIN, kind=kind)
+def _owed(way_back: WayBack, position: Position) -> Marks:
+    """Mark what differs between where everything is and where it belongs."""
+    for cell in cells_in(position.tiles & ~way_back.tiles):
+        yield Mark(cell, Meaning.TILE_BACK, kind=position.layout[cell])
+    for player, held in zip(Player, way_back.hands, strict=True):
+        for kind in Kind:
+            surplus = held.count(kind) - position.hand(player).count(kind)
+            if surplus:
+                meaning = Meaning.GIVE_BACK if surplus > 0 else Meaning.REGAIN
+                yield Mark(IyePad(player, kind), meaning, kind=kind)
+
+
+def _paying(table: Table) -> Marks:
+    """Mark the pads that decide what a landing costs: no hint, and over the tile just got."""
+    phase = table.phase
+    if isinstance(phase, Turn) and phase.spending is not None:
+        pad = IyePad(table.position.mover, phase.spending)
+        yield Mark(pad, Meaning.SPENDING, kind=phase.spending)
+    if isinstance(phase, ChoosingPayment):
+        for kind in phase.kinds:
+            yield Mark(IyePad(table.position.mover, kind), Meaning.PAY, kind=kind)
 
 
 def _touched(table: Table) -> Marks:

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from iye.rules import Cell, Cycle, CycleEnd, Deal, Kind, Match, Player, Position
+from iye.rules import Cell, Cycle, CycleEnd, Deal, Hand, Kind, Match, Player, Position
 from iye.table.contact import TIMING, Contact, Timing
 from iye.table.effects import Effect, Hints
 from iye.table.events import MatchSetup
@@ -97,26 +97,30 @@ Phase = (
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """The tile of `cell` went to `to` at the moment `at`."""
+    """The tile of `cell` went to `to` at the moment `at`, by a landing.
+
+    `chosen` is the kind that had been chosen for it to be spent, if one had.
+    """
 
     cell: Cell
     kind: Kind
     to: Player
     at: float
+    chosen: Kind | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """Moves were taken back, and the board is still as before: what goes back where.
+    """Moves were taken back, and the board is still as before: where everything is by now.
 
     `drum` is where the drum was last felt; touching it there is taking hold of it, not a landing.
-    `regained` are spent tiles that return to a hand, `given` those that leave one.
+    `tiles` is the set of cells that still hold the tiles of the position they go back to, `hands`
+    is what player 1 and player 2 still hold. The difference to the position is what goes where.
     """
 
     drum: Cell | None
-    tiles: tuple[tuple[Cell, Kind], ...] = ()
-    given: tuple[tuple[Player, Kind], ...] = ()
-    regained: tuple[tuple[Player, Kind], ...] = ()
+    tiles: int
+    hands: tuple[Hand, Hand]
 
 
 @dataclass(frozen=True, slots=True)

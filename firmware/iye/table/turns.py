@@ -29,10 +29,10 @@ def land(table: Table, landing: Landed) -> Step:
     phase = table.phase
     if isinstance(phase, ChoosingPayment) and phase.cell is landing.cell:
         return table, NOTHING
-    if table.way_back is not None and landing.cell is table.way_back.drum:
-        return table, (Rejected(landing.cell, Reason.DRUM_BACK_FIRST),)
     if landing.cell is table.position.drum:
         return _drum_home(table)
+    if table.way_back is not None and landing.cell is table.way_back.drum:
+        return table, (Rejected(landing.cell, Reason.DRUM_BACK_FIRST),)
     table, dropped = _drop_payment(table)
     table, effects = _land_on(table, landing)
     return table, (*dropped, *effects)
@@ -112,7 +112,8 @@ def _move(table: Table, move: Move, at: float) -> Step:
     kind = before.layout[move.target]
     assert kind is not None  # noqa: S101 - a legal move lands on a tile
     match = table.match.play(move)
-    handover = HandOver(move.target, kind, before.mover.other, at)
+    chosen = table.phase.spending if isinstance(table.phase, Turn) else None
+    handover = HandOver(move.target, kind, before.mover.other, at, chosen)
     table = replace(
         table, match=match, phase=Turn(), wrong=None, way_back=None, handover=handover, show=None
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from iye.rules import Cell, Cycle
+from iye.rules import Cycle, Hand
 from iye.table.between import ask_first
 from iye.table.effects import Reason, Rejected, TileLaid, Undone
 from iye.table.events import Button
@@ -33,8 +33,9 @@ def landing(table: Table) -> Step:
     """Take back a landing that has not been paid for."""
     phase = table.phase
     assert isinstance(phase, ChoosingPayment)  # noqa: S101 - for the type checker
-    table = replace(table, phase=Turn(), way_back=WayBack(drum=phase.cell))
-    return table, (Undone(table.position),)
+    as_it_is = table.position
+    way_back = WayBack(phase.cell, as_it_is.tiles, (as_it_is.hand1, as_it_is.hand2))
+    return replace(table, phase=Turn(), way_back=way_back), (Undone(as_it_is),)
 
 
 def move_or_beginning(table: Table) -> Step:
@@ -43,7 +44,7 @@ def move_or_beginning(table: Table) -> Step:
     if cycle.moves:
         return _last_move(table)
     table = replace(table, match=table.match.undo(), wrong=None, way_back=None)
-    return table.entering(LayingOut(cycle.deal, cycle.first)), (Undone(cycle.position),)
+    return table.entering(LayingOut(cycle.deal, cycle.first)), (Undone(None),)
 
 
 def statement_or_deal(table: Table) -> Step:
@@ -91,12 +92,13 @@ def slide(table: Table, slid_on: float | None) -> Step:
     """Take back the move of a drum that had not arrived: it slid on from there at once.
 
     `slid_on` is the moment of the landing it slid on from. Nothing happens if that made no move.
+    A kind that had been chosen to be spent is chosen still.
     """
     handover = table.handover
     if slid_on is None or handover is None or handover.at != slid_on:
         return table, ()
     table, effects = _last_move(table)
-    return replace(table, way_back=None), effects
+    return replace(table, phase=Turn(handover.chosen), way_back=None), effects
 
 
 def _last_move(table: Table, *, relaid: bool = False) -> Step:
@@ -115,18 +117,9 @@ def _last_move(table: Table, *, relaid: bool = False) -> Step:
 
 
 def _way_back(table: Table, cycle: Cycle, *, relaid: bool) -> WayBack:
-    """Add what taking back the cycle's last move owes to what is owed already."""
-    before, move = cycle.positions[-2], cycle.moves[-1]
+    """Tell where drum, tiles and hands still are, now that the cycle's last move is taken back."""
     if relaid:
-        lying = zip(Cell, before.layout, strict=True)
-        return WayBack(None, tuple((cell, kind) for cell, kind in lying if kind is not None))
-    owed = table.way_back or WayBack(move.target if table.wrong is None else table.wrong)
-    kind = before.layout[move.target]
-    assert kind is not None  # noqa: S101 - a move has taken it
-    regained = () if move.spent is None else ((before.mover, move.spent),)
-    return replace(
-        owed,
-        tiles=(*owed.tiles, (move.target, kind)),
-        given=(*owed.given, (before.mover.other, kind)),
-        regained=(*owed.regained, *regained),
-    )
+        return WayBack(None, 0, (Hand(0), Hand(0)))
+    stood = cycle.position
+    as_it_is = table.way_back or WayBack(stood.drum, stood.tiles, (stood.hand1, stood.hand2))
+    return as_it_is if table.wrong is None else replace(as_it_is, drum=table.wrong)
