@@ -3,6 +3,7 @@
 Pure: no clock, no chance, no I/O. It knows the rules' words and nothing of how a game goes on.
 """
 
+from iye.lights.digits import DIGITS
 from iye.lights.frames import DARK, Frame, LightSettings, current_ma, frame, next_change
 from iye.lights.pads import LIGHTS, PAD_NAMES, PADS, PLACE, SIDES, SPARE, IyePad, Pad, parse_pad
 from iye.lights.palettes import CLEAR, PALETTES, PRINTED, Palette
@@ -11,6 +12,7 @@ from iye.lights.scene import Mark, Meaning, Scene
 __all__ = [
     "CLEAR",
     "DARK",
+    "DIGITS",
     "LIGHTS",
     "PADS",
     "PAD_NAMES",

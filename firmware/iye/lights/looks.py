@@ -56,5 +56,7 @@ LOOKS: Final = {
     Meaning.CYCLE_WON: Look(Ink.PLAYER, PULSE),
     Meaning.CYCLE_TIED: Look(Ink.PLAYER, STEADY, 0.6),
     Meaning.MATCH_WON: Look(Ink.PLAYER, BEAT),
+    Meaning.DARK: Look(Ink.HAND, STEADY, 0.0),
+    Meaning.DIGIT: Look(Ink.DRUM, STEADY),
     Meaning.ABANDONING: Look(Ink.WRONG, STEADY),
 }

@@ -49,6 +49,8 @@ class Meaning(Enum):
     CYCLE_WON = auto()  # this player won the cycle
     CYCLE_TIED = auto()  # nobody won the cycle
     MATCH_WON = auto()  # this player won the match
+    DARK = auto()  # nothing here, while something else is spelled out
+    DIGIT = auto()  # a part of a digit
     ABANDONING = auto()  # `new` is held: the match is about to be abandoned
 
 

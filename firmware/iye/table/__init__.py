@@ -4,7 +4,10 @@ Pure: no clock, no chance, no I/O; moments and chance arrive inside events. It k
 the meanings of lights, and nothing of chips, pages or files.
 """
 
-from iye.table.contact import TIMING, Timing
+from iye.table.contact import (
+    TIMING,
+    Timing,
+)
 from iye.table.effects import (
     Abandoned,
     ChooseFirst,
@@ -31,35 +34,65 @@ from iye.table.effects import (
     Woke,
 )
 from iye.table.events import (
+    AbandonWanted,
     Button,
     ButtonPressed,
     ButtonReleased,
+    CodeGiven,
     DealDrawn,
     DealWay,
     Event,
     MatchSet,
     MatchSetup,
+    PadDeclared,
     PadReleased,
     PadTouched,
     TimePassed,
 )
-from iye.table.machine import handle
-from iye.table.scenes import scene
-from iye.table.state import LayingByHand, LayingOut, Phase, Table
+from iye.table.laying import (
+    untold,
+)
+from iye.table.machine import (
+    handle,
+)
+from iye.table.scenes import (
+    scene,
+)
+from iye.table.state import (
+    Asleep,
+    ChoosingFirst,
+    ChoosingPayment,
+    Drawing,
+    LayingByHand,
+    LayingOut,
+    MatchOver,
+    Phase,
+    Table,
+    Turn,
+)
+from iye.table.turns import (
+    payments,
+)
 
 __all__ = [
     "TIMING",
+    "AbandonWanted",
     "Abandoned",
+    "Asleep",
     "Button",
     "ButtonPressed",
     "ButtonReleased",
     "ChooseFirst",
+    "ChoosingFirst",
+    "ChoosingPayment",
+    "CodeGiven",
     "CycleBegan",
     "CycleEnded",
     "DealDrawn",
     "DealWanted",
     "DealWay",
     "Dealt",
+    "Drawing",
     "DrumHome",
     "Effect",
     "Event",
@@ -70,9 +103,11 @@ __all__ = [
     "LayingByHand",
     "LayingOut",
     "MatchEnded",
+    "MatchOver",
     "MatchSet",
     "MatchSetup",
     "Moved",
+    "PadDeclared",
     "PadReleased",
     "PadTouched",
     "PaymentDropped",
@@ -86,8 +121,11 @@ __all__ = [
     "TileLaid",
     "TimePassed",
     "Timing",
+    "Turn",
     "Undone",
     "Woke",
     "handle",
+    "payments",
     "scene",
+    "untold",
 ]

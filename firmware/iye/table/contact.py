@@ -29,6 +29,8 @@ class Timing:
     miss a sliding drum between two cells, but no hand takes it up and puts it down that fast."""
     abandon: float = 2.0
     """`new` held this long abandons the match."""
+    spell: float = 1.0
+    """`hint` held this long spells the code instead of changing the hints."""
     sleep: float = 600.0
     """A board with no match under way falls asleep after this long."""
 

@@ -32,12 +32,15 @@ class DealWay(Enum):
 class MatchSetup:
     """What a match is played to, who begins it (None: the board asks), how tiles are dealt.
 
+    `names` are those of player 1 and player 2; empty where none was given.
+
     Raises ValueError when `wins_needed` is not 1, 2 or 3.
     """
 
     wins_needed: int = 2
     first: Player | None = None
     deal_way: DealWay = DealWay.DRAWN
+    names: tuple[str, str] = ("", "")
 
     def __post_init__(self) -> None:
         if self.wins_needed not in WINS_ALLOWED:
@@ -77,6 +80,39 @@ class ButtonReleased:
 
 
 @dataclass(frozen=True, slots=True)
+class PadDeclared:
+    """A person says, elsewhere than on the pads, what the pads may not have felt.
+
+    On a cell: the drum really is here, or, laying by hand, this cell. On an İye pad: touched.
+    """
+
+    pad: Pad
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonWanted:
+    """A person wants the match under way given up, and has been asked whether they mean it."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class CodeGiven:
+    """The board spells these digits while `hint` is held.
+
+    Raises ValueError when they are not digits.
+    """
+
+    code: str
+    at: float
+
+    def __post_init__(self) -> None:
+        if not (self.code.isascii() and self.code.isdigit()):
+            raise ValueError(f"a code is digits, not {self.code!r}")
+
+
+@dataclass(frozen=True, slots=True)
 class TimePassed:
     """It is `at` now; sent when the table's `due` moment has come."""
 
@@ -100,5 +136,14 @@ class DealDrawn:
 
 
 Event = (
-    PadTouched | PadReleased | ButtonPressed | ButtonReleased | TimePassed | MatchSet | DealDrawn
+    PadTouched
+    | PadReleased
+    | ButtonPressed
+    | ButtonReleased
+    | PadDeclared
+    | AbandonWanted
+    | CodeGiven
+    | TimePassed
+    | MatchSet
+    | DealDrawn
 )

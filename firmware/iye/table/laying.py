@@ -27,14 +27,11 @@ def tell(table: Table, pad: Pad, _at: float) -> Step:
     return _tell_cell(table, phase, pad, phase.kind)
 
 
-def count_told(phase: LayingByHand, kind: Kind) -> int:
-    """Count the cells told to hold `kind`."""
-    return sum(told is kind for told in phase.layout.values())
-
-
-def open_kinds(phase: LayingByHand) -> tuple[Kind, ...]:
-    """Give the kinds of which tiles are still to be told."""
-    return tuple(kind for kind in Kind if count_told(phase, kind) < kind.total)
+def untold(phase: LayingByHand) -> dict[Kind, int]:
+    """Count the tiles still to be told, of each kind of which there are any."""
+    told = list(phase.layout.values())
+    left = {kind: kind.total - told.count(kind) for kind in Kind}
+    return {kind: count for kind, count in left.items() if count}
 
 
 def _choose_kind(table: Table, phase: LayingByHand, kind: Kind) -> Step:
@@ -50,10 +47,10 @@ def _tell_cell(table: Table, phase: LayingByHand, cell: Cell, kind: Kind) -> Ste
     if phase.layout.get(cell) is kind:
         told = (*phase.told, (cell, None))
         return table.entering(replace(phase, told=told)), (TileLaid(cell, None),)
-    if count_told(phase, kind) == kind.total:
+    if kind not in untold(phase):
         return table, (Rejected(cell, Reason.KIND_COMPLETE),)
     after = replace(phase, told=(*phase.told, (cell, kind)))
-    if kind not in open_kinds(after):
+    if kind not in untold(after):
         after = replace(after, kind=None)
     table, effects = _completed(table.entering(after), after)
     return table, (TileLaid(cell, kind), *effects)
@@ -61,7 +58,7 @@ def _tell_cell(table: Table, phase: LayingByHand, cell: Cell, kind: Kind) -> Ste
 
 def _completed(table: Table, phase: LayingByHand) -> Step:
     """Go on to the laid-out deal as soon as at most one kind is left, which fills what is free."""
-    left = open_kinds(phase)
+    left = tuple(untold(phase))
     if len(left) > 1:
         return table, NOTHING
     layout = phase.layout

@@ -11,16 +11,20 @@ from dataclasses import replace
 from typing import Final
 
 from iye.lights import Pad
+from iye.rules import Cell
 from iye.table import between, laying, turns, undo
 from iye.table.contact import HeldSeveral, Landed
 from iye.table.effects import Hints, HintsSet, Reason, Rejected, SeveralHeld
 from iye.table.events import (
+    AbandonWanted,
     Button,
     ButtonPressed,
     ButtonReleased,
+    CodeGiven,
     DealDrawn,
     Event,
     MatchSet,
+    PadDeclared,
     PadReleased,
     PadTouched,
     TimePassed,
@@ -163,16 +167,43 @@ def _button_pressed(table: Table, event: ButtonPressed) -> Step:
     if event.button is Button.UNDO:
         return ON_UNDO[type(table.phase)](table)
     if event.button is Button.HINT:
-        hints = Hints.OFF if table.hints is Hints.TARGETS else Hints.TARGETS
-        return replace(table, hints=hints), (HintsSet(hints),)
+        return replace(table, hint_held_since=event.at), NOTHING
     return replace(table, new_held_since=event.at), NOTHING
 
 
 def _button_released(table: Table, event: ButtonReleased) -> Step:
+    if event.button is Button.HINT:
+        return _hint_released(table, event.at)
     if event.button is not Button.NEW or table.new_held_since is None:
         return table, NOTHING
     table = replace(table, new_held_since=None)
     return ON_NEW[type(table.phase)](table, event.at)
+
+
+def _hint_released(table: Table, at: float) -> Step:
+    """Change the hints, unless the button was held for the code to be read."""
+    since, table = table.hint_held_since, replace(table, hint_held_since=None)
+    read = bool(table.code) and since is not None and at >= since + table.timing.spell
+    if since is None or read:
+        return table, NOTHING
+    hints = Hints.OFF if table.hints is Hints.TARGETS else Hints.TARGETS
+    return replace(table, hints=hints), (HintsSet(hints),)
+
+
+def _code_given(table: Table, event: CodeGiven) -> Step:
+    return replace(table, code=event.code), NOTHING
+
+
+def _pad_declared(table: Table, event: PadDeclared) -> Step:
+    """Take a declared cell as landed on at once, except where cells are only told of."""
+    table = replace(table, last_touch=event.at)
+    if isinstance(event.pad, Cell) and not isinstance(table.phase, Asleep | LayingByHand):
+        return ON_LANDING[type(table.phase)](table, Landed(event.pad, event.at))
+    return ON_TOUCH[type(table.phase)](table, event.pad, event.at)
+
+
+def _abandon_wanted(table: Table, _event: AbandonWanted) -> Step:
+    return between.abandon(table) if table.playing else (table, NOTHING)
 
 
 def _time_passed(table: Table, _event: TimePassed) -> Step:
@@ -184,6 +215,9 @@ _HANDLERS: Final[dict[type[Event], Callable[..., Step]]] = {
     PadReleased: _pad_released,
     ButtonPressed: _button_pressed,
     ButtonReleased: _button_released,
+    PadDeclared: _pad_declared,
+    AbandonWanted: _abandon_wanted,
+    CodeGiven: _code_given,
     TimePassed: _time_passed,
     MatchSet: between.set_match,
     DealDrawn: between.drawn,

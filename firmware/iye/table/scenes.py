@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from iye.lights import SIDES, IyePad, Mark, Meaning, Pad, Scene
-from iye.rules import CENTRE, Cell, Kind, Player, Position, cells_in, ways
+from iye.lights import DIGITS, PADS, SIDES, IyePad, Mark, Meaning, Pad, Scene
+from iye.rules import CENTRE, Cell, Player, Position, cells_in, ways
 from iye.table.effects import Hints
 from iye.table.endings import END_SHOWN, WHY_SHOWN, end_marks
-from iye.table.laying import open_kinds
+from iye.table.laying import untold
 from iye.table.state import (
     Asleep,
     ChoosingFirst,
@@ -39,6 +39,13 @@ _HAND_OVER_SHOWN: Final = 6.0
 _ABANDON_STEPS: Final = (Cell.a3, Cell.b3, Cell.c3, Cell.d3, Cell.e3)
 """The cells that fill up while `new` is held."""
 
+_DIGIT_TAKES: Final = 1.2
+"""Seconds from one digit of the code to the next."""
+_DIGIT_SHOWN: Final = 0.9
+"""Seconds of them for which the digit is lit: two alike have to be told apart."""
+_SPELLED_TIMES: Final = 5
+"""How often the code is spelled, unless `hint` is let go before."""
+
 _WON_CELLS: Final = (Cell.c4, Cell.b3, Cell.c3, Cell.d3, Cell.c2)
 """The cells that beat like a drum in the winner's colour, in the shape of one."""
 
@@ -53,6 +60,7 @@ def scene(table: Table) -> Scene:
             *_paying(table),
             *_touched(table),
             *_abandoning(table),
+            *_spelled(table),
         )
     )
 
@@ -99,7 +107,7 @@ def _laying_by_hand(table: Table) -> Marks:
     assert isinstance(phase, LayingByHand)  # noqa: S101 - for the type checker
     for cell, kind in phase.layout.items():
         yield Mark(cell, Meaning.LAID_NOW if kind is phase.kind else Meaning.LAID, kind=kind)
-    for kind in open_kinds(phase):
+    for kind in untold(phase):
         for player in Player:
             yield Mark(IyePad(player, kind), Meaning.KIND_OPEN, kind=kind)
     if phase.kind is not None:
@@ -183,12 +191,9 @@ def _owed(way_back: WayBack, position: Position) -> Marks:
     """Mark what differs between where everything is and where it belongs."""
     for cell in cells_in(position.tiles & ~way_back.tiles):
         yield Mark(cell, Meaning.TILE_BACK, kind=position.layout[cell])
-    for player, held in zip(Player, way_back.hands, strict=True):
-        for kind in Kind:
-            surplus = held.count(kind) - position.hand(player).count(kind)
-            if surplus:
-                meaning = Meaning.GIVE_BACK if surplus > 0 else Meaning.REGAIN
-                yield Mark(IyePad(player, kind), meaning, kind=kind)
+    for player, kind, surplus in way_back.surplus(position):
+        meaning = Meaning.GIVE_BACK if surplus > 0 else Meaning.REGAIN
+        yield Mark(IyePad(player, kind), meaning, kind=kind)
 
 
 def _paying(table: Table) -> Marks:
@@ -219,3 +224,16 @@ def _abandoning(table: Table) -> Marks:
     step = table.timing.abandon / len(_ABANDON_STEPS)
     for place, cell in enumerate(_ABANDON_STEPS):
         yield Mark(cell, Meaning.ABANDONING, start=since + place * step)
+
+
+def _spelled(table: Table) -> Marks:
+    """Spell the code digit by digit while `hint` is held, with all else dark."""
+    if table.hint_held_since is None or not table.code:
+        return
+    begin = table.hint_held_since + table.timing.spell
+    for pad in PADS:
+        yield Mark(pad, Meaning.DARK, start=begin)
+    for place, digit in enumerate(table.code * _SPELLED_TIMES):
+        start = begin + place * _DIGIT_TAKES
+        for cell in DIGITS[digit]:
+            yield Mark(cell, Meaning.DIGIT, start=start, end=start + _DIGIT_SHOWN)

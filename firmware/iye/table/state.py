@@ -6,6 +6,7 @@ The law of this module: immutable data and what follows from it. Nothing here ha
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -122,6 +123,14 @@ class WayBack:
     tiles: int
     hands: tuple[Hand, Hand]
 
+    def surplus(self, position: Position) -> Iterator[tuple[Player, Kind, int]]:
+        """Count what each hand holds too much of, above 0, or is owed, below it."""
+        for player, held in zip(Player, self.hands, strict=True):
+            for kind in Kind:
+                count = held.count(kind) - position.hand(player).count(kind)
+                if count:
+                    yield player, kind, count
+
 
 @dataclass(frozen=True, slots=True)
 class CycleShow:
@@ -144,6 +153,9 @@ class Table:
     contact: Contact = field(default_factory=Contact)
     last_touch: float = 0.0
     new_held_since: float | None = None
+    hint_held_since: float | None = None
+    code: str = ""
+    """Digits the board spells in light while `hint` is held; empty when there are none."""
     wrong: Cell | None = None
     """Where the drum stands against the rules, if it does."""
     way_back: WayBack | None = None
