@@ -20,7 +20,7 @@ from iye.rules import (
     parse_position,
     score,
 )
-from iye.sentences import sentence
+from iye.sentences import Teller
 from iye.table import (
     Abandoned,
     Button,
@@ -63,16 +63,16 @@ SAID: list[tuple[Effect, str]] = [
     (TileLaid(Cell.a1, Kind.SUN), "a1 holds Sun"),
     (TileLaid(Cell.a1, None), "a1 is open again"),
     (Dealt(2, DEAL, Player.TWO), "Cycle 2.*c3.*Player 2 begins"),
-    (CycleBegan(POSITION), "Player 2 moves"),
-    (SpendingChosen(Kind.TREE), "Tree is going to be spent"),
+    (CycleBegan(POSITION), "Player 2's turn"),
+    (SpendingChosen(Kind.TREE), "To be spent: Tree"),
     (SpendingChosen(None), "Nothing is going to be spent"),
-    (PaymentWanted(Cell.e5, (Kind.WATER, Kind.SUN)), "e5 .*Water or Sun"),
+    (PaymentWanted(Cell.e5, (Kind.WATER, Kind.SUN)), "e5: Water / Sun"),
     (PaymentDropped(Cell.e5), "e5 is taken back"),
     (
         Moved(Player.ONE, Move(Cell.c5, Kind.HORSE), Kind.SUN, POSITION),
-        "Player 1 moves to c5, spending Horse: Sun goes to Player 2",
+        "Player 1: drum to c5, spending Horse. Sun goes to Player 2",
     ),
-    (Moved(Player.TWO, Move(Cell.c5), Kind.OWL, POSITION), "to c5: Owl goes to Player 1"),
+    (Moved(Player.TWO, Move(Cell.c5), Kind.OWL, POSITION), "to c5. Owl goes to Player 1"),
     (Rejected(Cell.e1, Reason.NO_TILE), "no tile on e1"),
     (Rejected(IyePad(Player.TWO, Kind.HORSE), Reason.NOT_YOUR_PAD), "2H is the opponent's"),
     (Rejected(Button.NEW, Reason.HOLD_TO_ABANDON), "Hold “new”"),
@@ -82,20 +82,20 @@ SAID: list[tuple[Effect, str]] = [
     (Undone(None), "taken back"),
     (HintsSet(Hints.OFF), "hidden"),
     (HintsSet(Hints.TARGETS), "shown"),
-    (CycleEnded(1, SCORED), "Cycle 1 is over: .*11 to 9. Player 1 wins it"),
-    (CycleEnded(2, CycleEnd(EndReason.STUCK, Player.TWO, None)), "no legal.*Player 2 wins it"),
+    (CycleEnded(1, SCORED), "Cycle 1 is over. .*11 : 9. It is won by Player 1"),
+    (CycleEnded(2, CycleEnd(EndReason.STUCK, Player.TWO, None)), "no legal.*won by Player 2"),
     (
         CycleEnded(3, CycleEnd(EndReason.SCORED, None, score(Hand(0), Hand(0)))),
-        "0 to 0. Nobody wins it",
+        "0 : 0. Nobody wins it",
     ),
-    (MatchEnded(Player.ONE), "Player 1 wins the match"),
+    (MatchEnded(Player.ONE), "The match is won by Player 1"),
     (Abandoned(), "abandoned"),
 ]
 
 
 @pytest.mark.parametrize(("effect", "words"), SAID)
 def test_an_effect_is_told_in_a_sentence_with_its_facts(effect: Effect, words: str) -> None:
-    said = sentence(effect)
+    said = Teller().tell(effect)
     assert said is not None
     assert re.search(words, said), said
     assert said[0].isupper() or said[:2] in PAD_NAMES
@@ -105,12 +105,18 @@ def test_an_effect_is_told_in_a_sentence_with_its_facts(effect: Effect, words: s
 def test_every_effect_is_told_but_the_question_to_chance() -> None:
     told = {type(effect) for effect, _ in SAID}
     assert set(get_args(Effect)) - told == {DealWanted}
-    assert sentence(DealWanted(1)) is None
+    assert Teller().tell(DealWanted(1)) is None
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_is_told_in_a_sentence_with_nothing_left_to_fill_in(reason: Reason) -> None:
-    said = sentence(Rejected(Cell.e1, reason))
+    said = Teller().tell(Rejected(Cell.e1, reason))
     assert said is not None
     assert said.endswith(".")
     assert "{" not in said
+
+
+def test_players_are_called_by_the_names_they_gave() -> None:
+    said = Teller(names=("Umay", "")).tell(ChooseFirst(Player.ONE))
+    assert said is not None
+    assert said.startswith("Umay chooses")

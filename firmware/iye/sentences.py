@@ -1,4 +1,4 @@
-"""What happened at the table, in English sentences for people.
+"""What happened at the table, in sentences for people, in their language.
 
 The law of this module: here, at the edge, codes become sentences; every effect and every reason
 has one that says what happened and what can be done. It decides nothing.
@@ -7,8 +7,10 @@ has one that says what happened and what can be done. It decides nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
+from iye.languages import ENGLISH, Language, message
 from iye.rules import CycleEnd, EndReason, Kind, Player
 from iye.table import (
     Abandoned,
@@ -38,131 +40,197 @@ from iye.table import (
 )
 
 KIND_NAMES: Final = {
-    Kind.OWL: "Owl",
-    Kind.WATER: "Water",
-    Kind.TREE: "Tree",
-    Kind.HORSE: "Horse",
-    Kind.SUN: "Sun",
+    Kind.OWL: message("Owl"),
+    Kind.WATER: message("Water"),
+    Kind.TREE: message("Tree"),
+    Kind.HORSE: message("Horse"),
+    Kind.SUN: message("Sun"),
 }
 
 REASONS: Final = {
-    Reason.NO_TILE: "There is no tile on {pad}: put the drum on a lit space.",
-    Reason.OUT_OF_REACH: "The drum cannot reach {pad}: put it on a lit space.",
-    Reason.NOT_BY_THIS_KIND: "The tile you chose does not reach {pad}: land where it does,"
-    " or touch its pad again.",
-    Reason.NOT_IN_HAND: "You hold no tile of that kind to spend at {pad}.",
-    Reason.NO_TARGET: "Spending {pad} would reach no tile from here.",
-    Reason.NOT_YOUR_PAD: "{pad} is the opponent's pad: touch your own side.",
-    Reason.NOT_A_WAY_TO_PAY: "{pad} does not pay for this landing: touch a blinking pad.",
-    Reason.DRUM_BACK_FIRST: "A move was taken back: bring the drum from {pad} to the space that"
-    " pulses.",
-    Reason.CHOOSE_WHO_BEGINS: "First say who begins: touch a pad on that player's side.",
-    Reason.CHOOSE_KIND_FIRST: "First touch an İye pad to say which kind lies on {pad}.",
-    Reason.KIND_COMPLETE: "All tiles of that kind are laid: to correct one, touch its space again.",
-    Reason.NOTHING_TO_UNDO: "There is nothing to take back.",
-    Reason.HOLD_TO_ABANDON: "Hold “new” for two seconds to abandon this match.",
-    Reason.MATCH_OVER: "The match is over: press “new” for another one.",
+    Reason.NO_TILE: message("There is no tile on {pad}: put the drum on a lit space."),
+    Reason.OUT_OF_REACH: message("The drum cannot reach {pad}: put it on a lit space."),
+    Reason.NOT_BY_THIS_KIND: message(
+        "The tile you chose does not reach {pad}: land where it does, or touch its pad again."
+    ),
+    Reason.NOT_IN_HAND: message("You hold no tile of that kind to spend at {pad}."),
+    Reason.NO_TARGET: message("Spending {pad} would reach no tile from here."),
+    Reason.NOT_YOUR_PAD: message("{pad} is the opponent's pad: touch your own side."),
+    Reason.NOT_A_WAY_TO_PAY: message("{pad} does not pay for this landing: touch a blinking pad."),
+    Reason.DRUM_BACK_FIRST: message(
+        "A move was taken back: bring the drum from {pad} to the space that pulses."
+    ),
+    Reason.CHOOSE_WHO_BEGINS: message("First say who begins: touch a pad on that player's side."),
+    Reason.CHOOSE_KIND_FIRST: message("First touch an İye pad to say which kind lies on {pad}."),
+    Reason.KIND_COMPLETE: message(
+        "All tiles of that kind are laid: to correct one, touch its space again."
+    ),
+    Reason.NOTHING_TO_UNDO: message("There is nothing to take back."),
+    Reason.HOLD_TO_ABANDON: message("Hold “new” for two seconds to abandon this match."),
+    Reason.MATCH_OVER: message("The match is over: press “new” for another one."),
 }
 
-
-def sentence(effect: Effect) -> str | None:
-    """Put an effect into a sentence, or give None where there is nothing to say."""
-    return _SENTENCES[type(effect)](effect)
+URGENT: Final = (Rejected, SeveralHeld, PaymentWanted)
+"""What a player has to act on before the game goes on."""
 
 
-def player_name(player: Player) -> str:
-    """Name a player where no names were given."""
-    return f"Player {player:d}"
+@dataclass(frozen=True)
+class Teller:
+    """Tells what happens in one language, with the players' names where they gave some."""
+
+    language: Language = ENGLISH
+    names: tuple[str, str] = ("", "")
+
+    def tell(self, effect: Effect) -> str | None:
+        """Put an effect into a sentence, or give None where there is nothing to say."""
+        return _SENTENCES[type(effect)](self, effect)
+
+    def say(self, text: str, **values: object) -> str:
+        """Say a message of its own."""
+        return self.language.say(text, **values)
+
+    def player(self, player: Player) -> str:
+        """Name a player."""
+        return self.names[player - 1] or self.say(message("Player {number}"), number=int(player))
+
+    def kind(self, kind: Kind) -> str:
+        """Name a kind."""
+        return self.say(KIND_NAMES[kind])
 
 
-def _rejected(effect: Rejected) -> str:
+def _rejected(teller: Teller, effect: Rejected) -> str:
     pad = effect.pad.value if isinstance(effect.pad, Button) else str(effect.pad)
-    return REASONS[effect.reason].format(pad=pad)
+    return teller.say(REASONS[effect.reason], pad=pad)
 
 
-def _moved(effect: Moved) -> str:
-    move, player = effect.move, player_name(effect.player)
-    spent = "" if move.spent is None else f", spending {KIND_NAMES[move.spent]}"
-    return (
-        f"{player} moves to {move.target}{spent}:"
-        f" {KIND_NAMES[effect.taken]} goes to {player_name(effect.player.other)}."
+def _moved(teller: Teller, effect: Moved) -> str:
+    move, player = effect.move, effect.player
+    facts = {
+        "player": teller.player(player),
+        "cell": move.target,
+        "taken": teller.kind(effect.taken),
+        "other": teller.player(player.other),
+    }
+    if move.spent is None:
+        return teller.say(message("{player}: drum to {cell}. {taken} goes to {other}."), **facts)
+    return teller.say(
+        message("{player}: drum to {cell}, spending {spent}. {taken} goes to {other}."),
+        spent=teller.kind(move.spent),
+        **facts,
     )
 
 
-def _payment(effect: PaymentWanted) -> str:
-    kinds = " or ".join(KIND_NAMES[kind] for kind in effect.kinds)
-    return f"{effect.cell} can be paid for with {kinds}: touch the pad of the one to spend."
+def _payment(teller: Teller, effect: PaymentWanted) -> str:
+    kinds = " / ".join(map(teller.kind, effect.kinds))
+    text = message("What pays for {cell}: {kinds}? Touch one of the blinking pads.")
+    return teller.say(text, cell=effect.cell, kinds=kinds)
 
 
-def _choose_first(effect: ChooseFirst) -> str:
+def _choose_first(teller: Teller, effect: ChooseFirst) -> str:
     if effect.player is None:
-        return "Who begins? Touch a pad on that player's side."
-    return f"{player_name(effect.player)} chooses who begins: touch a pad on that player's side."
+        return teller.say(message("Who begins? Touch a pad on that player's side."))
+    text = message("{player} chooses who begins: touch a pad on that player's side.")
+    return teller.say(text, player=teller.player(effect.player))
 
 
-def _dealt(effect: Dealt) -> str:
-    return (
-        f"Cycle {effect.cycle}: lay the tiles as lit, then put the drum on c3;"
-        f" {player_name(effect.first)} begins."
+def _dealt(teller: Teller, effect: Dealt) -> str:
+    text = message("Cycle {cycle}: lay the tiles as lit, then put the drum on c3. {player} begins.")
+    return teller.say(text, cycle=effect.cycle, player=teller.player(effect.first))
+
+
+def _tile_laid(teller: Teller, effect: TileLaid) -> str:
+    if effect.kind is None:
+        return teller.say(message("{cell} is open again."), cell=effect.cell)
+    text = message("{cell} holds {kind}.")
+    return teller.say(text, cell=effect.cell, kind=teller.kind(effect.kind))
+
+
+def _cycle_ended(teller: Teller, effect: CycleEnded) -> str:
+    over = teller.say(message("Cycle {cycle} is over."), cycle=effect.cycle)
+    return f"{over} {_why(teller, effect.end)} {_won(teller, effect.end)}"
+
+
+def _why(teller: Teller, end: CycleEnd) -> str:
+    if end.reason is EndReason.STUCK or end.score is None:
+        return teller.say(message("There is no legal movement left."))
+    one, two = (end.score.points(player) for player in Player)
+    text = message("One tile is left, and the hands score {one} : {two}.")
+    return teller.say(text, one=one, two=two)
+
+
+def _won(teller: Teller, end: CycleEnd) -> str:
+    if end.winner is None:
+        return teller.say(message("Nobody wins it."))
+    return teller.say(message("It is won by {player}."), player=teller.player(end.winner))
+
+
+def _undone(teller: Teller, effect: Undone) -> str:
+    if effect.position is None:
+        return teller.say(message("That step is taken back."))
+    return teller.say(message("Taken back: put the tile and the drum back as lit."))
+
+
+def _hints(teller: Teller, effect: HintsSet) -> str:
+    if effect.hints is Hints.OFF:
+        return teller.say(message("Targets are hidden."))
+    return teller.say(message("Targets are shown."))
+
+
+def _spending(teller: Teller, effect: SpendingChosen) -> str:
+    if effect.kind is None:
+        return teller.say(message("Nothing is going to be spent."))
+    text = message("To be spent: {kind}. Its targets are lit.")
+    return teller.say(text, kind=teller.kind(effect.kind))
+
+
+def _several(teller: Teller, effect: SeveralHeld) -> str:
+    cells = ", ".join(map(str, effect.cells))
+    return teller.say(
+        message("Several spaces are held, {cells}: leave only the drum."), cells=cells
     )
 
 
-def _tile_laid(effect: TileLaid) -> str:
-    if effect.kind is None:
-        return f"{effect.cell} is open again."
-    return f"{effect.cell} holds {KIND_NAMES[effect.kind]}."
+def _by_player(text: str) -> Callable[[Teller, Any], str]:
+    return lambda teller, effect: teller.say(text, player=teller.player(effect.player))
 
 
-def _cycle_ended(effect: CycleEnded) -> str:
-    return f"Cycle {effect.cycle} is over: {_why(effect.end)} {_won(effect.end)}"
+def _at_cell(text: str) -> Callable[[Teller, Any], str]:
+    return lambda teller, effect: teller.say(text, cell=effect.cell)
 
 
-def _why(end: CycleEnd) -> str:
-    if end.reason is EndReason.STUCK or end.score is None:
-        return "there is no legal movement left."
-    one, two = (end.score.points(player) for player in Player)
-    return f"one tile is left, and the hands score {one} to {two}."
+def _plainly(text: str) -> Callable[[Teller, Any], str]:
+    return lambda teller, _effect: teller.say(text)
 
 
-def _won(end: CycleEnd) -> str:
-    return "Nobody wins it." if end.winner is None else f"{player_name(end.winner)} wins it."
+def _began(teller: Teller, effect: CycleBegan) -> str:
+    mover = teller.player(effect.position.mover)
+    return teller.say(message("The drum sounds. It is {player}'s turn."), player=mover)
 
 
-def _undone(effect: Undone) -> str:
-    if effect.position is None:
-        return "That step is taken back."
-    return "Taken back: put the tile and the drum back as lit."
+def _match_ended(teller: Teller, effect: MatchEnded) -> str:
+    text = message("The match is won by {player}, the next shaman.")
+    return teller.say(text, player=teller.player(effect.winner))
 
 
-def _hints(effect: HintsSet) -> str:
-    return "Targets are hidden." if effect.hints is Hints.OFF else "Targets are shown."
-
-
-def _spending(effect: SpendingChosen) -> str:
-    if effect.kind is None:
-        return "Nothing is going to be spent."
-    return f"{KIND_NAMES[effect.kind]} is going to be spent: its targets are lit."
-
-
-_SENTENCES: Final[dict[type[Effect], Callable[[Any], str | None]]] = {
-    Woke: lambda _: "The board is awake.",
-    FellAsleep: lambda _: "The board has fallen asleep: touch it to play.",
+_SENTENCES: Final[dict[type[Effect], Callable[[Teller, Any], str | None]]] = {
+    Woke: _plainly(message("The board is awake.")),
+    FellAsleep: _plainly(message("The board has fallen asleep: touch it to play.")),
     ChooseFirst: _choose_first,
-    FirstChosen: lambda e: f"{player_name(e.player)} begins.",
-    DealWanted: lambda _: None,
+    FirstChosen: _by_player(message("{player} begins.")),
+    DealWanted: lambda _teller, _effect: None,
     TileLaid: _tile_laid,
     Dealt: _dealt,
-    CycleBegan: lambda e: f"The drum sounds: {player_name(e.position.mover)} moves.",
+    CycleBegan: _began,
     SpendingChosen: _spending,
     PaymentWanted: _payment,
-    PaymentDropped: lambda e: f"The landing on {e.cell} is taken back.",
+    PaymentDropped: _at_cell(message("The landing on {cell} is taken back.")),
     Moved: _moved,
     Rejected: _rejected,
-    SeveralHeld: lambda e: f"Hands on {', '.join(map(str, e.cells))}: leave only the drum.",
-    DrumHome: lambda e: f"The drum is back on {e.cell}.",
+    SeveralHeld: _several,
+    DrumHome: _at_cell(message("The drum is back on {cell}.")),
     Undone: _undone,
     HintsSet: _hints,
     CycleEnded: _cycle_ended,
-    MatchEnded: lambda e: f"{player_name(e.winner)} wins the match and is the next shaman.",
-    Abandoned: lambda _: "The match is abandoned.",
+    MatchEnded: _match_ended,
+    Abandoned: _plainly(message("The match is abandoned.")),
 }

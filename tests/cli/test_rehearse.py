@@ -64,8 +64,8 @@ def test_a_record_becomes_the_script_that_plays_it() -> None:
 def test_watched_without_a_terminal_the_sample_is_told_in_sentences() -> None:
     result = CliRunner().invoke(main, ["rehearse", "--watch"])
     assert result.exit_code == 0
-    assert "Cycle 1 is over: one tile is left" in result.stdout
-    assert "Player 2 wins the match" in result.stdout
+    assert "Cycle 1 is over. One tile is left" in result.stdout
+    assert "The match is won by Player 2" in result.stdout
     assert "first to 2" in result.stdout
 
 

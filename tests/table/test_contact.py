@@ -6,11 +6,9 @@ Each case is played with a clock that tells every moment and with one that is to
 from __future__ import annotations
 
 import pytest
-from table_games import STUCK_WON_BY_ONE
-from table_hands import Hands, at_turn
 
 from iye.lights import Meaning
-from iye.rules import Cell, Kind, Move, Player
+from iye.rules import Cell, Kind, Player
 from iye.table import (
     TIMING,
     Button,
@@ -24,6 +22,8 @@ from iye.table import (
     Undone,
 )
 from iye.table.state import ChoosingPayment, Turn
+from table_games import STUCK_WON_BY_ONE
+from table_hands import Hands, at_turn
 
 clocks = pytest.mark.parametrize("prompt", [True, False], ids=["prompt", "late"])
 slides = pytest.mark.parametrize(

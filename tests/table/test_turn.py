@@ -5,8 +5,6 @@ The expected moves are read off `table_hands.DEAL` with the rules in hand.
 
 from __future__ import annotations
 
-from table_hands import Hands, at_turn
-
 from iye.lights import IyePad, Meaning
 from iye.rules import Cell, Kind, Move, Player, parse_position
 from iye.table import (
@@ -22,6 +20,7 @@ from iye.table import (
     SpendingChosen,
 )
 from iye.table.state import ChoosingPayment, Turn
+from table_hands import Hands, at_turn
 
 ONE, TWO = Player
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from table_hands import Hands, at_turn
 
 from iye.lights import IyePad, Meaning, parse_pad
 from iye.rules import Cell, Kind, Move, Player
 from iye.table import DrumHome, Moved, Reason, Rejected
+from table_hands import Hands, at_turn
 
 WRONG = [
     # moves, a kind chosen, the cell, why

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from iye.lights import PLACE, Frame, IyePad, Pad
 from iye.rules import FILES, Cell, Kind, Player, Position
-from iye.sentences import KIND_NAMES, player_name
+from iye.sentences import KIND_NAMES, Teller
 from iye.table import LayingByHand, LayingOut, Table
 
 _UNLIT: Final = (58, 54, 50)
@@ -118,7 +118,8 @@ def _seen(frame: Frame, pad: Pad) -> tuple[int, int, int]:
 
 def _score_line(table: Table) -> str:
     one, two = table.match.wins
-    score = f"{player_name(Player.ONE)}  {one} : {two}  {player_name(Player.TWO)}"
+    names = Teller(names=table.setup.names)
+    score = f"{names.player(Player.ONE)}  {one} : {two}  {names.player(Player.TWO)}"
     return f"{score}   first to {table.match.wins_needed}"
 
 
@@ -133,7 +134,8 @@ def _turn_line(table: Table) -> str:
     cycle = f"Cycle {max(1, len(table.match.cycles))}"
     if table.match.current is None:
         return cycle
-    return f"{cycle}: {player_name(table.position.mover)} is to move"
+    mover = Teller(names=table.setup.names).player(table.position.mover)
+    return f"{cycle}: {mover} is to move"
 
 
 def _discards(table: Table) -> str:

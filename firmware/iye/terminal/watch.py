@@ -13,7 +13,7 @@ from rich.live import Live
 from iye.lights import DARK, Frame
 from iye.rehearsal.runner import rehearse
 from iye.rehearsal.script import ScriptStep
-from iye.sentences import sentence
+from iye.sentences import Teller
 from iye.table import Effect, Table
 from iye.terminal.drawing import draw
 from iye_hw.panel import Complaint
@@ -26,10 +26,11 @@ class Spectator:
         self._console = console
         self._live = live
         self._sentences: list[str] = []
+        self._teller = Teller()
 
     def happened(self, effect: Effect, _at: float) -> None:
         """Say what happened."""
-        said = sentence(effect)
+        said = self._teller.tell(effect)
         if said is not None:
             self._say(said)
 
