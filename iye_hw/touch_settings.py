@@ -15,6 +15,8 @@ COUNTS_A_BASELINE = 4
 """A baseline register holds the high 8 of 10 bits: one step is four counts."""
 
 _MAX_DEBOUNCE = 7
+_START_UP = 0.03
+"""Seconds allowed for leaving stop mode, for which the data sheet gives no figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,11 @@ class TouchSettings:
 
     @property
     def settling_time(self) -> float:
-        """Seconds after which a pad touched when run mode began is surely reported."""
-        return self.period * (max(self.touch_debounce, self.release_debounce) + 2)
+        """Seconds after which a pad touched when run mode began is surely in the status.
+
+        A read before that would take it for released.
+        """
+        return self.period * (max(self.touch_debounce, self.release_debounce) + 2) + _START_UP
 
 
 Block = tuple[Register, bytes]

@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 
 import pytest
+from gpiozero import Device
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -299,6 +300,23 @@ def test_a_light_chain_that_works_again_is_used_and_may_be_said_dead_again(
     board.run_for(1)
     assert len(board.sentences) == 2
     assert set(board.panel.lights().values()) == {(7, 7, 7)}
+
+
+def test_a_light_chain_dead_before_the_start_is_said_after_it() -> None:
+    board = BoardBench()
+    board.panel.chain.break_down()
+    board.panel.show(bytes(108))
+    board.start()
+    board.panel.show(bytes(108))
+    board.run_for(1)
+    assert board.sentences == ["the light chain does not take data: check its data line"]
+    board.close()
+
+
+def test_gpiozeros_global_pin_factory_is_left_alone(board: BoardBench) -> None:
+    board.touch("undo", "c3")
+    board.run_for(1)
+    assert Device.pin_factory is None
 
 
 def test_closing_puts_the_lights_out_and_may_be_done_twice(board: BoardBench) -> None:
