@@ -15,8 +15,6 @@ COUNTS_A_BASELINE = 4
 """A baseline register holds the high 8 of 10 bits: one step is four counts."""
 
 _MAX_DEBOUNCE = 7
-_START_UP = 0.03
-"""Seconds allowed for leaving stop mode, for which the data sheet gives no figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +43,15 @@ class Care:
     """How touch chips are looked after. Times in seconds.
 
     `retries`: the pauses before each retry of a read; `revive_every`: between attempts to bring a
-    lost chip back; `look_again`: before the next look at an interrupt line that stays low;
+    lost chip back; `start_up`: allowed to a chip brought back beyond its settling time, since the
+    data sheet gives no figure for leaving stop mode and an early read would be a false release;
+    `look_again`: before the next look at an interrupt line that stays low;
     `health_check`: between reads of the settings (None: never).
     """
 
     retries: tuple[float, ...] = (0.005, 0.02, 0.1)
     revive_every: float = 1.0
+    start_up: float = 0.03
     look_again: float = 0.05
     health_check: float | None = None
 
@@ -93,11 +94,8 @@ class TouchSettings:
 
     @property
     def settling_time(self) -> float:
-        """Seconds after which a pad touched when run mode began is surely in the status.
-
-        A read before that would take it for released.
-        """
-        return self.period * (max(self.touch_debounce, self.release_debounce) + 2) + _START_UP
+        """Seconds from the beginning of run mode until a touched pad shows in the status."""
+        return self.period * (max(self.touch_debounce, self.release_debounce) + 2)
 
 
 Block = tuple[Register, bytes]
