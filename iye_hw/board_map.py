@@ -53,6 +53,8 @@ class BoardMap:
     bus: int = 1
 
     def __post_init__(self) -> None:
+        if not self.places:
+            raise BoardMapError("the board has no pads: list them under [pads]")
         _check_addresses(self.chips)
         _check_pins(self._pins())
         for place in self.places:

@@ -82,7 +82,7 @@ class BoardPanel:
         Takes about twenty updates (80 ms) of an empty board if there is no calibration yet.
         Raises TouchChipError if a chip does not answer or does not keep its settings.
         """
-        self._sink = sink
+        self._sink, self._chain_failed = sink, False
         chips = [TouchChip(self._parts.i2c, address) for address in self.board.chips]
         if self.calibration is None:
             self.calibration = await self._measure(chips)

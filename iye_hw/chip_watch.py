@@ -101,10 +101,11 @@ class ChipWatch:
     def _revive(self) -> None:
         try:
             self._chip.restore()
-        except (OSError, TouchChipError):
+        except TouchChipError:
             self._go(Phase.LOST, self._settings.care.revive_every, self._revive)
         else:
-            self._go(Phase.SETTLING, self._settings.settling_time, self._settled)
+            wait = self._settings.settling_time + self._settings.care.start_up
+            self._go(Phase.SETTLING, wait, self._settled)
 
     def _settled(self) -> None:
         self.phase, self._attempts = Phase.LIVE, 0

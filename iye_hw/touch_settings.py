@@ -43,12 +43,15 @@ class Care:
     """How touch chips are looked after. Times in seconds.
 
     `retries`: the pauses before each retry of a read; `revive_every`: between attempts to bring a
-    lost chip back; `look_again`: before the next look at an interrupt line that stays low;
+    lost chip back; `start_up`: allowed to a chip brought back beyond its settling time, since the
+    data sheet gives no figure for leaving stop mode and an early read would be a false release;
+    `look_again`: before the next look at an interrupt line that stays low;
     `health_check`: between reads of the settings (None: never).
     """
 
     retries: tuple[float, ...] = (0.005, 0.02, 0.1)
     revive_every: float = 1.0
+    start_up: float = 0.03
     look_again: float = 0.05
     health_check: float | None = None
 
@@ -91,7 +94,7 @@ class TouchSettings:
 
     @property
     def settling_time(self) -> float:
-        """Seconds after which a pad touched when run mode began is surely reported."""
+        """Seconds from the beginning of run mode until a touched pad shows in the status."""
         return self.period * (max(self.touch_debounce, self.release_debounce) + 2)
 
 

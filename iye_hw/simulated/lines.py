@@ -10,6 +10,9 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
+ZERO_2_W = "902120"
+"""The Pi this board is meant for, by its revision code."""
+
 
 class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin with open-drain outputs or buttons wired to it."""
@@ -37,7 +40,7 @@ class Lines:
     """A board's pins by BCM number, with the factory to hand to gpiozero."""
 
     def __init__(self) -> None:
-        self.factory = MockFactory(pin_class=WiredPin)
+        self.factory = MockFactory(revision=ZERO_2_W, pin_class=WiredPin)
 
     def pull(self, pin: int, who: object, *, low: bool) -> None:
         """Let `who` begin or cease to pull `pin` low."""

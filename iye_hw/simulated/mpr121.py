@@ -8,6 +8,12 @@ Simulated: reset values, stop and run mode, auto-increment, soft reset, touch an
 status, filtered data, baselines and their tracking, thresholds, debounce, charge settings,
 auto-configuration, over-current, brown-out, the interrupt output. Not simulated: the proximity
 channel (reads zero) and the GPIO outputs (their registers only hold what is written).
+
+Where the data sheet is silent or brief, this chip: clears the touch status on leaving run mode,
+without an interrupt; raises the interrupt on over-current; counts a debounce of n as n further
+updates that agree; starts its updates anew with every write of a running ECR. The baseline filter
+and the search of auto-configuration are readings of the application notes (see `tracking`,
+`auto_config`).
 """
 
 from __future__ import annotations

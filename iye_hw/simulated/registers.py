@@ -1,7 +1,8 @@
 """The MPR121's register file: what reset leaves, what may be written when, and what settings say.
 
 The law of this module: a register file is bytes and the rule of who may change them. It senses
-nothing; `settings_of` reads the bytes once, when run mode begins, as the chip's sequencer does.
+nothing; `settings` is read once, when run mode begins, since nothing it reads can change before
+the next stop.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _READ_ONLY = range(Register.TOUCH_STATUS_L, Register.BASELINE)
 
 
 @dataclass(frozen=True, slots=True)
-class BaselineFilter:
+class FilterScenario:
     """One scenario of the baseline filter (data sheet 5.6, application note AN3891)."""
 
     mhd: int
@@ -68,9 +69,9 @@ class Settings:
     samples: int
     touch_debounce: int
     release_debounce: int
-    rising: BaselineFilter
-    falling: BaselineFilter
-    touched: BaselineFilter
+    rising: FilterScenario
+    falling: FilterScenario
+    touched: FilterScenario
     auto: AutoConfig
 
     @property
@@ -125,9 +126,9 @@ class RegisterFile:
             samples=second_filter_samples(config2),
             touch_debounce=debounce & 0x07,
             release_debounce=debounce >> 4 & 0x07,
-            rising=BaselineFilter(*self._bytes[Register.MHDR : Register.MHDF]),
-            falling=BaselineFilter(*self._bytes[Register.MHDF : Register.NHDT]),
-            touched=BaselineFilter(0, *self._bytes[Register.NHDT : Register.FDLT + 1]),
+            rising=FilterScenario(*self._bytes[Register.MHDR : Register.MHDF]),
+            falling=FilterScenario(*self._bytes[Register.MHDF : Register.NHDT]),
+            touched=FilterScenario(0, *self._bytes[Register.NHDT : Register.FDLT + 1]),
             auto=self._auto_config(),
         )
 

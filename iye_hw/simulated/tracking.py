@@ -10,14 +10,14 @@ touched there is no MHD, and an NHD of 0 holds the baseline still.
 
 from __future__ import annotations
 
-from iye_hw.simulated.registers import BaselineFilter, Settings
+from iye_hw.simulated.registers import FilterScenario, Settings
 
 
 class BaselineTracker:
     """The baseline filter of one electrode."""
 
     def __init__(self) -> None:
-        self._scenario: BaselineFilter | None = None
+        self._scenario: FilterScenario | None = None
         self._readings: list[int] = []
         self._count = 0
 
@@ -33,7 +33,7 @@ class BaselineTracker:
         self._readings = []
         return self._run(scenario, baseline, mean)
 
-    def _run(self, scenario: BaselineFilter, baseline: int, mean: int) -> int:
+    def _run(self, scenario: FilterScenario, baseline: int, mean: int) -> int:
         difference = mean - baseline
         if abs(difference) <= 2 * scenario.mhd:
             self._count = 0
@@ -45,7 +45,7 @@ class BaselineTracker:
         return baseline + max(-scenario.nhd, min(scenario.nhd, difference))
 
 
-def _scenario(baseline: int, data: int, *, touched: bool, settings: Settings) -> BaselineFilter:
+def _scenario(baseline: int, data: int, *, touched: bool, settings: Settings) -> FilterScenario:
     if touched:
         return settings.touched
     return settings.rising if data >= baseline else settings.falling

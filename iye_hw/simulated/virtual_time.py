@@ -9,6 +9,12 @@ from __future__ import annotations
 import asyncio
 import selectors
 import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import TypeVar, TypeVarTuple
+
+_Result = TypeVar("_Result")
+_Arguments = TypeVarTuple("_Arguments")
 
 _POLL_EVERY = 64
 """How many rounds may pass before files are looked at, when only the loop's own wake-up is open."""
@@ -23,6 +29,8 @@ class VirtualClock(selectors.DefaultSelector):
     def __init__(self, pace: float | None) -> None:
         super().__init__()
         self.now = 0.0
+        self.jobs = 0
+        """Jobs at work in other threads, for which time stands still when it is not paced."""
         self._pace = pace
         self._idle_rounds = 0
         self._started: float | None = None
@@ -49,6 +57,8 @@ class VirtualClock(selectors.DefaultSelector):
         self.now = round(self.now + seconds, 9)
 
     def _jump(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
+        if self.jobs and timeout:
+            return super().select(None)
         ready = super().select(0) if self._files_are_due() else []
         if not ready:
             self._pass(timeout)
@@ -76,9 +86,8 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     """A loop for rehearsals and tests; its time begins at 0.
 
     `pace` is None to run as fast as possible, 1.0 for real time, 2.0 for twice as fast. Files,
-    sockets and calls from other threads are served as on any loop. Running as fast as possible,
-    virtual time does not wait for other threads: what is planned here may come before their
-    answer.
+    sockets and calls from other threads are served as on any loop. Without a pace, jobs given to
+    an executor take no virtual time at all: the loop waits for them.
 
     Raises ValueError if the pace is not above zero.
     """
@@ -93,3 +102,26 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         """Give the virtual time in seconds."""
         return self._clock.now
+
+    def run_in_executor(
+        self,
+        executor: Executor | None,
+        func: Callable[[*_Arguments], _Result],
+        *args: *_Arguments,
+    ) -> asyncio.Future[_Result]:
+        """Run a job in another thread or process, as any loop does, and wait for it."""
+        job = super().run_in_executor(executor, func, *args)
+        self._clock.jobs += 1
+        job.add_done_callback(self._job_done)
+        return job
+
+    async def shutdown_default_executor(self, *timeout: float | None) -> None:
+        """Join the executor's threads; newer Pythons give a timeout, which must not be jumped."""
+        self._clock.jobs += 1
+        try:
+            await super().shutdown_default_executor(*timeout)
+        finally:
+            self._clock.jobs -= 1
+
+    def _job_done(self, _job: object) -> None:
+        self._clock.jobs -= 1

@@ -116,6 +116,11 @@ def test_a_missing_table_is_refused() -> None:
     assert refusal("[buzzer]\npin = 22", "") == "board.toml has no [buzzer] table: add it"
 
 
+def test_a_board_without_pads_is_refused() -> None:
+    with pytest.raises(BoardMapError, match="the board has no pads"):
+        parse_board_map(SMALL[: SMALL.index("a1 =")])
+
+
 def test_a_missing_number_is_refused_by_the_pads_name() -> None:
     sentence = refusal(", light = 2", "")
     assert sentence == "pad spare needs a whole number light, not None"

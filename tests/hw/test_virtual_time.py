@@ -127,6 +127,21 @@ def test_a_file_that_becomes_ready_ends_a_paced_wait_early() -> None:
         assert 0 <= runner.run(main()) < 60
 
 
+def test_time_stands_still_while_another_thread_works() -> None:
+    async def main() -> tuple[list[float], float]:
+        loop = asyncio.get_running_loop()
+        ticks: list[float] = []
+        release = threading.Event()
+        for tick in range(1, 100):
+            loop.call_at(tick, ticks.append, tick)
+        loop.call_soon(release.set)
+        await loop.run_in_executor(None, release.wait)
+        return list(ticks), loop.time()
+
+    with asyncio.Runner(loop_factory=VirtualTimeLoop) as runner:
+        assert runner.run(main()) == ([], 0.0)
+
+
 def test_time_stands_still_while_code_runs() -> None:
     async def main() -> tuple[float, float]:
         loop = asyncio.get_running_loop()
