@@ -17,10 +17,10 @@ from iye_hw.buttons import Button
 from iye_hw.host import Host
 from iye_hw.light_chain import LightChain, WireOrder
 from iye_hw.mpr121_registers import ELECTRODES
-from iye_hw.panel import PanelEvent, Sink, Timeline
+from iye_hw.panel import PadReading, PanelEvent, Sink, Timeline
 from iye_hw.touch import TouchGrid
 from iye_hw.touch_chip import TouchChip
-from iye_hw.touch_settings import TouchSettings
+from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,7 @@ class BoardPanel:
         self._sink: Sink | None = None
         self._chain_failed = False
         self._closed = False
+        self._chips: tuple[TouchChip, ...] = ()
         self._open: list[TouchGrid | Button] = []
 
     async def start(self, sink: Sink) -> None:
@@ -104,6 +105,11 @@ class BoardPanel:
         else:
             self._chain_failed = False
 
+    def readings(self) -> dict[str, PadReading]:
+        """Read what every pad feels now; a pad whose chip does not answer is left out."""
+        found = [self._readings_of(number, chip) for number, chip in enumerate(self._chips)]
+        return {pad: reading for readings in found for pad, reading in readings.items()}
+
     def close(self) -> None:
         """Put the lights out and let go of the hardware; closing twice is fine."""
         if self._closed:
@@ -114,6 +120,22 @@ class BoardPanel:
         with suppress(OSError):  # a dead chain is dark, or beyond help
             self._parts.chain.send(bytes(3 * self.board.light_count))
         self._parts.chain.close()
+
+    def _readings_of(self, number: int, chip: TouchChip) -> dict[str, PadReading]:
+        if self.calibration is None:
+            return {}
+        try:
+            filtered = chip.readings()
+        except OSError:
+            return {}
+        return {
+            place.name: PadReading(
+                filtered[place.electrode],
+                self.calibration.baselines[place.name] * COUNTS_A_BASELINE,
+                self._settings.touch_threshold,
+            )
+            for place in self.board.on_chip(number)
+        }
 
     def _set_up(self, number: int, chip: TouchChip, calibration: Calibration) -> None:
         """Configure a chip; an electrode that is no pad's gets the baseline 0 and never fires."""
@@ -128,6 +150,7 @@ class BoardPanel:
     def _listen(self, chips: Sequence[TouchChip]) -> None:
         if self._closed:
             return
+        self._chips = tuple(chips)
         grid = TouchGrid(self.board, chips, self._settings, self._host)
         self._open = [grid]
         self._open += [Button(name, pin, self._host) for name, pin in self.board.buttons]

@@ -51,6 +51,18 @@ class Complaint:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class PadReading:
+    """What a pad reads now, in counts of its touch chip.
+
+    It counts as touched when `baseline` - `filtered` is above `touch_threshold`.
+    """
+
+    filtered: int
+    baseline: int
+    touch_threshold: int
+
+
 PanelEvent = PadTouched | PadReleased | ButtonPressed | ButtonReleased | Complaint
 Sink = Callable[[PanelEvent], None]
 
@@ -93,6 +105,13 @@ class Panel(Protocol):
         """Put a frame on the lights: red, green, blue for each pad, in the order of `pads`.
 
         Raises ValueError if the frame is not three bytes a pad.
+        """
+        ...
+
+    def readings(self) -> dict[str, PadReading]:
+        """Read what every pad feels now, for a person to look at.
+
+        A pad whose chip does not answer is left out.
         """
         ...
 

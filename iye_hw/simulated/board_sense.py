@@ -57,6 +57,7 @@ class BoardSense:
         self._surroundings = surroundings
         self._timeline = timeline
         self._places = {place.name: place for place in board.places}
+        self._cut: frozenset[str] = frozenset()
         self._bare = _bare_pads(board.pads, self.conditions, surroundings.seed)
         self.changed(board.pads)
 
@@ -69,6 +70,18 @@ class BoardSense:
         for pad in pads:
             place = self._places[pad]
             self._chips[place.chip].feel(place.electrode, self.picofarads(pad))
+
+    def cut(self, pad: str) -> None:
+        """Cut the wire of a pad: it feels neither hand nor drum. Raises ValueError if not there."""
+        self.check(pad)
+        self._cut |= {pad}
+        self.changed([pad])
+
+    def mend(self, pad: str) -> None:
+        """Mend the wire of a pad again. Raises ValueError if there is no such pad."""
+        self.check(pad)
+        self._cut -= {pad}
+        self.changed([pad])
 
     def check(self, pad: str) -> None:
         """Raise ValueError if the board has no such pad."""
@@ -88,6 +101,8 @@ class BoardSense:
         self._look_again()
 
     def _added(self, pad: str) -> float:
+        if pad in self._cut:
+            return 0.0
         held, drum = pad in self.hand.pads, self.drum.pad == pad
         by_thing = {
             (True, True): self.conditions.drum_held,

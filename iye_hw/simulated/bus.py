@@ -7,6 +7,7 @@ the kernel's error, and nothing is made gentler for the driver's sake.
 from __future__ import annotations
 
 import errno
+import time
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -47,6 +48,7 @@ class SimulatedI2C:
         self._unplugged: set[int] = set()
         self._failures: dict[int | None, int] = {}
         self._locked = False
+        self._stretched = 0.0
         self.traffic = Traffic()
 
     # What the drivers use.
@@ -109,9 +111,15 @@ class SimulatedI2C:
         """Let the next `count` transactions (with `address`, if given) go unacknowledged."""
         self._failures[address] = count
 
+    def stretch(self, seconds: float) -> None:
+        """Let every transaction take real time from now on, as when a chip stretches the clock."""
+        self._stretched = seconds
+
     def _target(self, address: int, length: int, *, conditions: int) -> BusTarget:
         if not self._locked:
             raise RuntimeError("take the bus with try_lock before using it")
+        if self._stretched:
+            time.sleep(self._stretched)
         self.traffic.transactions += 1
         self.traffic.conditions += conditions
         if self._fails(address) or address in self._unplugged or address not in self._targets:
