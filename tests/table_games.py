@@ -6,8 +6,8 @@ How each ends can be checked by hand from what is left; that is written beside i
 from __future__ import annotations
 
 STUCK_WON_BY_ONE = tuple(["b3", "a3", "Tb4", "Wa4", "c4", "c5", "b5", "Ob1", "Se1", "Td2", "Sa5"])
-"""Player 2 is on a5 with T2H3. Left: `...ST/...SS/..SWS/HSH.H/S.WH.`; b5 c5 a4 a3, the diagonal
-b4 and the knight's b3 c4 are all empty."""
+"""Player 2 is on a5 with H3. Left: `...ST/...SS/..SWS/HSH.H/S.WH.`; b5 c5 a4 a3 and the knight's
+b3 c4 are all empty. Player 1 holds T2."""
 
 WON_BY_TWO = tuple(
     [
