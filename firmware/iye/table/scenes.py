@@ -32,8 +32,9 @@ Marks = Iterator[Mark]
 
 _TAKEN_SHOWN: Final = 1.5
 """Seconds for which the cell flashes that a tile was taken from."""
-_HAND_OVER_SHOWN: Final = 6.0
-"""Seconds for which the pad pulses of the player who gets it."""
+_HAND_OVER_SHOWN: Final = 5.0
+"""Seconds for which the pad pulses of the player who gets it; no longer than any cycle's end is
+told, since the side asked next pulses too."""
 _ABANDON_STEPS: Final = (Cell.a3, Cell.b3, Cell.c3, Cell.d3, Cell.e3)
 """The cells that fill up while `new` is held."""
 
