@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from table_games import STUCK_WON_BY_ONE
-from table_hands import DEAL, Hands, at_turn
 
 from iye.lights import Meaning
 from iye.rules import Match, Player
@@ -20,6 +18,8 @@ from iye.table import (
     Woke,
 )
 from iye.table.state import Asleep, LayingOut
+from table_games import STUCK_WON_BY_ONE
+from table_hands import DEAL, Hands, at_turn
 
 
 def of_a_match() -> dict[str, Hands]:

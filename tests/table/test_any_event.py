@@ -12,10 +12,8 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
-from strategies import deals, random_deal
-from table_hands import Hands
 
-from iye.lights import CLEAR, PADS, LightSettings, Pad, frame, next_change
+from iye.lights import CLEAR, PADS, IyePad, LightSettings, Pad, frame, next_change
 from iye.rules import Deal, Kind, Match, Player, legal_moves
 from iye.table import (
     Button,
@@ -32,6 +30,8 @@ from iye.table import (
     TimePassed,
 )
 from iye.table.state import Asleep, ChoosingFirst, ChoosingPayment, Drawing, MatchOver, Turn
+from strategies import deals, random_deal
+from table_hands import Hands
 
 PAD = st.sampled_from(PADS)
 BUTTON = st.sampled_from(Button)
@@ -61,6 +61,15 @@ class Cooperative:
     def follow(self) -> None:
         """Do one thing that the phase asks for."""
         hands, phase = self.hands, self.hands.table.phase
+        if isinstance(phase, Turn):
+            self._move(phase.spending)
+        elif isinstance(phase, ChoosingPayment):
+            hands.tap(IyePad(hands.position.mover, self.rng.choice(phase.kinds)))
+        else:
+            self._between_cycles(phase)
+
+    def _between_cycles(self, phase: Phase) -> None:
+        hands = self.hands
         match phase:
             case Asleep():
                 hands.tap("c3")
@@ -72,17 +81,11 @@ class Cooperative:
                 hands.put("c3")
             case LayingByHand():
                 hands.press(Button.NEW)
-            case ChoosingPayment(_, kinds):
-                hands.tap(f"{hands.position.mover}{self.rng.choice(kinds).letter}")
-            case Turn(spending):
-                self._move(spending)
-            case MatchOver():
-                pass
 
     def _move(self, spending: Kind | None) -> None:
         hands, position = self.hands, self.hands.position
         if spending is not None:
-            hands.tap(f"{position.mover}{spending.letter}")  # naturally after all
+            hands.tap(IyePad(position.mover, spending))  # naturally after all
         hands.put(position.drum)
         hands.play(self.rng.choice(legal_moves(position)))
 

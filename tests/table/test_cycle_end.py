@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE, WON_BY_TWO
-from table_hands import DEAL, OTHER_DEAL, Hands, at_turn
 
 from iye.lights import Mark, Meaning
 from iye.rules import Cell, CycleEnd, EndReason, Kind, Match, Player, Score
@@ -22,6 +20,8 @@ from iye.table import (
     Rejected,
 )
 from iye.table.state import ChoosingFirst, Drawing, MatchOver
+from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE, WON_BY_TWO
+from table_hands import DEAL, OTHER_DEAL, Hands, at_turn
 
 ONE, TWO = Player
 

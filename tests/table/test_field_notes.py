@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from table_games import WON_BY_ONE
-from table_hands import OTHER_DEAL, at_turn
-
 from iye.lights import Meaning
 from iye.rules import Cell, Kind, Move, Player
 from iye.table import Button, DealDrawn, Moved, PaymentWanted, Reason, Rejected, Undone
+from table_games import WON_BY_ONE
+from table_hands import OTHER_DEAL, at_turn
 
 ONE, TWO = Player
 

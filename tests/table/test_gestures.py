@@ -6,8 +6,6 @@ from collections.abc import Callable
 from typing import get_args
 
 import pytest
-from table_games import STUCK_WON_BY_ONE
-from table_hands import DEAL, Hands, at_turn
 
 from iye.rules import Player
 from iye.table import (
@@ -39,6 +37,8 @@ from iye.table.state import (
     MatchOver,
     Turn,
 )
+from table_games import STUCK_WON_BY_ONE
+from table_hands import DEAL, Hands, at_turn
 
 
 def asleep() -> Hands:

@@ -11,15 +11,15 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from strategies import random_match
-from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE
-from table_hands import DEAL, Hands, at_turn, junk
 
 from iye.lights import IyePad, Mark, Meaning
 from iye.lights.looks import LOOKS
 from iye.rules import Cell, Kind, Player, legal_moves
 from iye.table import Button, ButtonPressed, DealWay, MatchSetup
 from iye.table.state import ChoosingFirst
+from strategies import random_match
+from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE
+from table_hands import DEAL, Hands, at_turn, junk
 
 Place = Player | None
 """Where a mark stands: on a player's İye pads, or on the cells (None)."""

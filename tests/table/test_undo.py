@@ -5,9 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from strategies import random_match
-from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE
-from table_hands import Hands, at_turn, junk
 
 from iye.lights import IyePad, Meaning
 from iye.rules import Cell, Kind, Match, Move, Player
@@ -23,6 +20,9 @@ from iye.table import (
     Undone,
 )
 from iye.table.state import ChoosingFirst, LayingOut, Turn
+from strategies import random_match
+from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE
+from table_hands import Hands, at_turn, junk
 
 ONE, TWO = Player
 
