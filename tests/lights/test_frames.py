@@ -38,7 +38,8 @@ def light(frame_: bytes, pad: Pad) -> tuple[int, ...]:
 
 def test_every_meaning_has_a_look() -> None:
     assert set(LOOKS) == set(Meaning)
-    assert all(0.0 < look.strength <= 1.0 for look in LOOKS.values())
+    assert all(0.0 <= look.strength <= 1.0 for look in LOOKS.values())
+    assert [meaning for meaning, look in LOOKS.items() if not look.strength] == [Meaning.DARK]
 
 
 def test_an_empty_scene_is_dark() -> None:

@@ -15,7 +15,7 @@ import pytest
 from iye.lights import IyePad, Mark, Meaning
 from iye.lights.looks import LOOKS
 from iye.rules import Cell, Kind, Player, legal_moves
-from iye.table import Button, ButtonPressed, DealWay, MatchSetup
+from iye.table import Button, ButtonPressed, CodeGiven, DealWay, MatchSetup
 from iye.table.state import ChoosingFirst
 from strategies import random_match
 from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE
@@ -24,7 +24,7 @@ from table_hands import DEAL, Hands, at_turn, junk
 Place = Player | None
 """Where a mark stands: on a player's İye pads, or on the cells (None)."""
 
-BY_THE_HAND = {Meaning.TOUCHED, Meaning.ABANDONING}
+BY_THE_HAND = {Meaning.TOUCHED, Meaning.ABANDONING, Meaning.DARK}
 """These need no telling apart: the hand that touches the cell, or holds the button, is there."""
 
 CLEARLY = 1.5
@@ -128,6 +128,9 @@ def looked_long() -> Looker:
     hands = at_turn("c5")
     hands.send(ButtonPressed(Button.NEW, hands.at))
     looker.over_time(hands, 2.0)
+    hands.send(CodeGiven("0123456789", hands.at))
+    hands.send(ButtonPressed(Button.HINT, hands.at))
+    looker.over_time(hands, 14.0)
     return looker
 
 

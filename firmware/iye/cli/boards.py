@@ -16,7 +16,7 @@ PORT = 8025
 
 @click.command(
     short_help="Run a simulated board and serve its page.",
-    epilog=example("iye simulate", "iye simulate --port 0 --no-browser --seed 7"),
+    epilog=example("iye simulate --seed 7", "iye simulate --port 0 --no-browser"),
 )
 @click.option(
     "--port",
