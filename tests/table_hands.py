@@ -57,26 +57,33 @@ APART = 0.5  # from letting go to the next touch
 class Hands:
     """Hands and a clock at a table.
 
-    `deals` answer the table's wish for an arrangement, in order, the last one over and over;
-    without any the wish stays open. A `prompt` clock tells the table every moment it waits for;
-    one that is not lets it find out with the next touch.
+    `deals` answer the table's wish for an arrangement, in order, the last one over and over, or
+    `by_cycle`, always the same for a cycle; without any the wish stays open. A `prompt` clock
+    tells the table every moment it waits for; one that is not lets it find out with the next
+    touch.
     """
 
-    def __init__(self, *deals: Deal, prompt: bool = True, at: float = 1.0) -> None:
+    def __init__(self, *deals: Deal, prompt: bool = True, by_cycle: bool = False) -> None:
         self.table = Table()
-        self.at = at
+        self.at = 1.0
         self.prompt = prompt
         self.effects: list[Effect] = []
         self._deals = list(deals)
+        self._by_cycle = by_cycle
 
     def send(self, event: Event) -> tuple[Effect, ...]:
         """Let the table handle one event."""
         self.table, effects = handle(self.table, event)
         self.effects.extend(effects)
-        if self._deals and any(isinstance(effect, DealWanted) for effect in effects):
-            deal = self._deals.pop(0) if len(self._deals) > 1 else self._deals[0]
-            effects = (*effects, *self.send(DealDrawn(deal, self.at)))
+        wanted = [effect.cycle for effect in effects if isinstance(effect, DealWanted)]
+        if self._deals and wanted:
+            effects = (*effects, *self.send(DealDrawn(self._deal(wanted[0]), self.at)))
         return effects
+
+    def _deal(self, cycle: int) -> Deal:
+        if self._by_cycle:
+            return self._deals[cycle - 1]
+        return self._deals.pop(0) if len(self._deals) > 1 else self._deals[0]
 
     def wait(self, seconds: float) -> tuple[Effect, ...]:
         """Let time go by; give what came of it."""
@@ -103,27 +110,22 @@ class Hands:
         """Touch one pad after another, too briefly for a landing."""
         return self._each(names, 0.1)
 
-    def slide(
-        self, cells: str, *, each: float, overlap: float = 0.05, let_go: bool = True
-    ) -> tuple[Effect, ...]:
-        """Slide the drum over cells, `each` seconds from one to the next.
+    def slide(self, cells: str, *, each: float, overlap: float = 0.05) -> tuple[Effect, ...]:
+        """Slide the drum over cells, `each` seconds from one to the next, and let go at the last.
 
         Two cells are felt at once for `overlap` seconds; with a negative one, none is that long.
         """
-        count, (first, *others) = len(self.effects), cells.split()
-        self.touch(first)
-        for last, cell in zip((first, *others), others, strict=False):
+        count, (at, *others) = len(self.effects), cells.split()
+        self.touch(at)
+        for cell in others:
             self.wait(each - abs(overlap))
-            before, after = (
-                (self.touch, self.release) if overlap > 0 else (self.release, self.touch)
-            )
-            before(cell if overlap > 0 else last)
+            self.touch(cell) if overlap > 0 else self.release(at)
             self.wait(abs(overlap))
-            after(last if overlap > 0 else cell)
-        if let_go:
-            self.wait(max(each, HELD))
-            self.release(cells.rsplit(maxsplit=1)[-1])
-            self.wait(APART)
+            self.release(at) if overlap > 0 else self.touch(cell)
+            at = cell
+        self.wait(max(each, HELD))
+        self.release(at)
+        self.wait(APART)
         return tuple(self.effects[count:])
 
     def press(self, button: Button) -> tuple[Effect, ...]:

@@ -24,6 +24,10 @@ class Dealer:
         self._told = deque(deals)
         self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - a game, not a secret
 
+    def tell(self, deals: Iterable[Deal]) -> None:
+        """Give these deals next, instead of what was told before."""
+        self._told = deque(deals)
+
     def draw(self) -> Deal:
         """Give the next deal; every arrangement is as likely as any other."""
         if self._told:

@@ -20,6 +20,10 @@ from iye.table import Effect, Event, Table
 class Observer(Protocol):
     """Somebody who wants to know: a page, a record, a rehearsal. Moments are the timeline's."""
 
+    def sensed(self, event: Event) -> None:
+        """Take note of an event that the table is about to handle."""
+        ...
+
     def happened(self, effect: Effect, at: float) -> None:
         """Take note of an effect; the table's state is already the one after it."""
         ...
@@ -65,6 +69,20 @@ class Daemon:
         self._alarm: hw.Cancellable | None = None
         self._alarm_at = math.inf
 
+    @property
+    def lights(self) -> LightSettings:
+        """How the lights are set."""
+        return self._lights
+
+    def tune(self, lights: LightSettings) -> None:
+        """Set the lights differently from now on."""
+        self._lights = lights
+        self._shine(self.now())
+
+    def now(self) -> float:
+        """Give the present moment of the timeline."""
+        return self._timeline.time()
+
     def subscribe(self, observer: Observer) -> None:
         """Tell `observer` everything from now on."""
         self._observers.append(observer)
@@ -72,7 +90,7 @@ class Daemon:
     async def start(self) -> None:
         """Bring the panel up and show the table as it stands."""
         await self._panel.start(self._sense)
-        self.post(at_table.TimePassed(self._timeline.time()))
+        self.post(at_table.TimePassed(self.now()))
 
     def close(self) -> None:
         """Put the lights out and let go of the panel."""
@@ -112,6 +130,8 @@ class Daemon:
                     observer.complained(event)
 
     def _handle(self, event: Event) -> None:
+        for observer in self._observers:
+            observer.sensed(event)
         self.table, effects = at_table.handle(self.table, event)
         for effect in effects:
             if isinstance(effect, at_table.DealWanted):
@@ -140,7 +160,7 @@ class Daemon:
 
     def _wake(self, when: float) -> None:
         self._alarm, self._alarm_at = None, math.inf
-        at = max(when, self._timeline.time())  # a loop may call a clock's tick too early
+        at = max(when, self.now())  # a loop may call a clock's tick too early
         if self.table.due <= at:
             self.post(at_table.TimePassed(at))
         else:

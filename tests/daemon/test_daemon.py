@@ -19,6 +19,7 @@ from iye.table import (
     ChooseFirst,
     Dealt,
     Effect,
+    Event,
     MatchSet,
     MatchSetup,
     Table,
@@ -81,6 +82,9 @@ class PaperPanel:
     sink: Callable[[hw.PanelEvent], None] = print
     closed: int = 0
 
+    def readings(self) -> dict[str, hw.PadReading]:
+        return {}
+
     async def start(self, sink: hw.Sink) -> None:
         self.sink = sink
 
@@ -93,9 +97,13 @@ class PaperPanel:
 
 class Notes:
     def __init__(self) -> None:
+        self.events: list[Event] = []
         self.effects: list[tuple[float, Effect]] = []
         self.states: list[tuple[float, Table, Frame]] = []
         self.complaints: list[str] = []
+
+    def sensed(self, event: Event) -> None:
+        self.events.append(event)
 
     def happened(self, effect: Effect, at: float) -> None:
         self.effects.append((at, effect))

@@ -8,7 +8,10 @@ import pytest
 
 from iye.lights import IyePad
 from iye.rehearsal.script import (
+    Abandon,
+    Declare,
     NewMatch,
+    NextDeal,
     Release,
     ScriptError,
     Touch,
@@ -56,12 +59,17 @@ def test_bytes_are_read_as_text_is() -> None:
 
 def test_what_is_written_is_read_back_the_same() -> None:
     steps = (
-        NewMatch(0.0, MatchSetup(1, Player.TWO, DealWay.LAID), (parse_deal(DEAL),), 4),
+        NewMatch(
+            0.0, MatchSetup(1, Player.TWO, DealWay.LAID, ("Umay", "İpek")), (parse_deal(DEAL),), 4
+        ),
         NewMatch(0.0, MatchSetup()),
+        NextDeal(0.25, parse_deal(DEAL)),
         Touch(0.5, Button.NEW),
         Release(2.75, Button.NEW),
         Touch(3.125, IyePad(Player.ONE, Kind.OWL)),
         Release(3.5, IyePad(Player.ONE, Kind.OWL)),
+        Declare(4.0, Cell.e5),
+        Abandon(5.0),
     )
     assert parse_script(format_script(steps)) == steps
 
@@ -72,7 +80,7 @@ def test_what_is_written_is_read_back_the_same() -> None:
         ("{", "line 2: .*JSON|line 2: .*truncated"),
         ("[]", "line 2: .*object"),
         ('{"touch":"c5"}', "line 2: .*at"),
-        ('{"at":1}', "line 2: a step is one of new_match, touch and release"),
+        ('{"at":1}', "line 2: a step is one of new_match, deal, touch, release, declare, abandon"),
         ('{"at":1,"touch":"c5","release":"c5"}', "line 2: a step is one of"),
         ('{"at":1,"tuch":"c5"}', "line 2: .*tuch"),
         ('{"at":"1","touch":"c5"}', r"line 2: .*\$\.at"),
@@ -84,6 +92,10 @@ def test_what_is_written_is_read_back_the_same() -> None:
         ('{"at":1,"new_match":{"first":3}}', "line 2: '3' is not a player"),
         ('{"at":1,"new_match":{"deals":["HO"]}}', "line 2: deal 1: a board has five ranks"),
         ('{"at":1,"new_match":{"names":[]}}', "line 2: .*names"),
+        ('{"at":1,"new_match":{"name":"x"}}', "line 2: .*name"),
+        ('{"at":1,"deal":"HO"}', "line 2: a board has five ranks"),
+        ('{"at":1,"declare":"undo"}', "line 2: 'undo' is not a pad"),
+        ('{"at":1,"abandon":false}', r"line 2: .*\$\.abandon"),
         ('{"at":0.1,"touch":"c5"}', "line 2: time goes back from 0.5 to 0.1 s"),
     ],
 )

@@ -115,7 +115,7 @@ def test_a_hand_resting_on_the_board_only_holds_the_next_landing_up() -> None:
 
 
 @clocks
-def test_two_quick_moves_both_count(prompt: bool) -> None:
+def test_two_quick_moves_both_count(*, prompt: bool) -> None:
     hands = at_turn(prompt=prompt)
     for cell in ("c4", "c5", "d5"):
         hands.touch(cell)
@@ -127,7 +127,7 @@ def test_two_quick_moves_both_count(prompt: bool) -> None:
 
 
 @clocks
-def test_the_opponents_landing_in_a_new_contact_never_takes_a_move_back(prompt: bool) -> None:
+def test_the_opponents_landing_in_a_new_contact_never_takes_a_move_back(*, prompt: bool) -> None:
     hands = at_turn(prompt=prompt)
     hands.put("c4")
     hands.at -= 0.3  # quick: 0.2 s after player 1 let go
@@ -136,7 +136,7 @@ def test_the_opponents_landing_in_a_new_contact_never_takes_a_move_back(prompt: 
 
 
 @clocks
-def test_landings_are_dated_when_they_settled_not_when_they_were_told(prompt: bool) -> None:
+def test_landings_are_dated_when_they_settled_not_when_they_were_told(*, prompt: bool) -> None:
     hands = at_turn(prompt=prompt)
     at = hands.at
     hands.touch("c4")
@@ -152,7 +152,7 @@ def test_landings_are_dated_when_they_settled_not_when_they_were_told(prompt: bo
 @clocks
 @slides
 def test_a_slide_over_the_step_of_one_plays_only_the_step_of_two(
-    prompt: bool, each: float, overlap: float
+    *, prompt: bool, each: float, overlap: float
 ) -> None:
     hands = at_turn(prompt=prompt)
     hands.slide("c4 c5", each=each, overlap=overlap)
@@ -202,7 +202,7 @@ def test_a_drum_that_rests_before_it_is_moved_on_had_arrived() -> None:
 
 
 def test_a_slide_keeps_the_kind_that_was_chosen() -> None:
-    """Player 2 on a4 with a Water means to spend it on b4, then slides on to c4, all natural too."""
+    """Player 2 means to spend a Water from a4 over b4 to c4, where natural movement reaches too."""
     hands = at_turn("b3", "a3", "a4")
     hands.tap("2W")
     hands.slide("b4 c4", each=0.5)
@@ -228,7 +228,7 @@ def test_a_slide_on_to_a_cell_that_asks_for_payment_takes_the_step_back() -> Non
 
 
 @clocks
-def test_a_slide_takes_back_even_a_step_that_had_ended_the_cycle(prompt: bool) -> None:
+def test_a_slide_takes_back_even_a_step_that_had_ended_the_cycle(*, prompt: bool) -> None:
     """Before the last move player 1 on d2 may also go to d1; a5 is where the cycle ends."""
     *others, last = STUCK_WON_BY_ONE
     hands = at_turn(*others, prompt=prompt)

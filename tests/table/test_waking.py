@@ -22,7 +22,6 @@ from iye.table import (
     Phase,
     Reason,
     Rejected,
-    TimePassed,
     Woke,
 )
 from iye.table.state import Asleep, ChoosingFirst, Drawing
@@ -156,9 +155,6 @@ def test_a_match_can_be_set_up_from_outside_in_any_phase(name: str) -> None:
     hands.tap("2H")
     assert hands.table.match == Match(3)
     assert hands.table.phase == LayingByHand(Player.TWO)
-    hands.press(Button.NEW)
-    hands.send(TimePassed(hands.at))
-    assert isinstance(hands.table.phase, Drawing | LayingOut)
 
 
 def test_what_the_hands_hold_was_not_meant_for_a_match_set_from_outside() -> None:
@@ -168,3 +164,9 @@ def test_what_the_hands_hold_was_not_meant_for_a_match_set_from_outside() -> Non
     hands.wait(1.0)
     phase: Phase = hands.table.phase
     assert isinstance(phase, LayingOut), "the finger on c3 is not the drum put down"
+
+
+@pytest.mark.parametrize("wins", [0, 4])
+def test_a_match_to_any_other_number_of_cycles_is_refused(wins: int) -> None:
+    with pytest.raises(ValueError, match="1, 2 or 3"):
+        MatchSetup(wins)

@@ -1,4 +1,4 @@
-"""A wrong landing changes nothing, says why, and shows the way back; going on is always possible."""
+"""A wrong landing changes nothing, says why and shows the way back; a target goes on from there."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from iye.cli.boards import simulate
 from iye.cli.edge import Edge
 from iye.cli.positions import moves, perft
 from iye.cli.records import replay
@@ -22,7 +23,7 @@ from iye.cli.rehearsals import rehearse
 )
 @click.version_option(package_name="iye-board", prog_name="iye")
 def main() -> None:
-    """Rules and records of the board game İYE, on the command line.
+    """Run the companion of an İYE board, or ask about rules and records of the game.
 
     A position is written 'BOARD DRUM MOVER HAND1 HAND2': the board from rank 5 to rank 1 with
     letters O W T H S and '.', the drum's cell, the player to move, and both hands like O1W2 or -.
@@ -30,5 +31,5 @@ def main() -> None:
     """
 
 
-for command in (moves, perft, replay, rehearse):
+for command in (moves, perft, replay, rehearse, simulate):
     main.add_command(command)

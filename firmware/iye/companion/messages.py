@@ -267,7 +267,7 @@ class Pads(_Word, frozen=True, tag="pads"):
 
 
 class Tuning(_Word, frozen=True, tag="tuning"):
-    """How the lights are set, and which faults are on."""
+    """How the lights are set, and which faults are on (on a simulated board)."""
 
     brightness: float
     palette: str
@@ -275,9 +275,14 @@ class Tuning(_Word, frozen=True, tag="tuning"):
 
 
 class Code(_Word, frozen=True, tag="code"):
-    """The six digits by which another page joins; only joined pages are told."""
+    """How another page joins: by six digits at an address; only joined pages are told.
+
+    `picture` is the address as a QR code, an SVG image as a data URI.
+    """
 
     digits: str
+    address: str
+    picture: str
 
 
 class Refused(_Word, frozen=True, tag="refused"):

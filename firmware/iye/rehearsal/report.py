@@ -26,6 +26,7 @@ from iye.table import (
     Dealt,
     DrumHome,
     Effect,
+    Event,
     FellAsleep,
     FirstChosen,
     HintsSet,
@@ -69,6 +70,9 @@ class Reporter:
         self._write = write
         self._lights = lights
         self._shown: Frame | None = None
+
+    def sensed(self, _event: Event) -> None:
+        """Write no events down, only what comes of them."""
 
     def happened(self, effect: Effect, at: float) -> None:
         """Write an effect down, if it is for people and not only for the daemon."""

@@ -15,8 +15,17 @@ from typing import Final
 from iye.chance import Dealer
 from iye.daemon import Daemon, Observer
 from iye.lights import Frame, LightSettings
-from iye.rehearsal.script import NewMatch, Release, ScriptStep, Touch, place_name
-from iye.table import Effect, MatchSet, Table
+from iye.rehearsal.script import (
+    Abandon,
+    Declare,
+    NewMatch,
+    NextDeal,
+    Release,
+    ScriptStep,
+    Touch,
+    place_name,
+)
+from iye.table import AbandonWanted, Effect, Event, MatchSet, PadDeclared, Table
 from iye_hw.board_map import load_board_map
 from iye_hw.panel import Complaint
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -74,10 +83,16 @@ def _play(step: ScriptStep, panel: SimulatedPanel, daemon: Daemon, now: float, s
             seed = seed if step.seed is None else step.seed
             daemon.dealer = Dealer(step.deals, seed=seed)
             daemon.post(MatchSet(now, step.setup))
+        case NextDeal(_, deal):
+            daemon.dealer.tell([deal])
         case Touch(_, place):
             panel.touch(place_name(place))
         case Release(_, place):
             panel.release(place_name(place))
+        case Declare(_, pad):
+            daemon.post(PadDeclared(pad, now))
+        case Abandon():
+            daemon.post(AbandonWanted(now))
 
 
 class _FromZero:
@@ -89,6 +104,9 @@ class _FromZero:
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
         self.began = math.inf
+
+    def sensed(self, event: Event) -> None:
+        self._observer.sensed(event)
 
     def happened(self, effect: Effect, at: float) -> None:
         self._observer.happened(effect, self._since_zero(at))

@@ -6,8 +6,9 @@ The law of this module: text in, checked steps out, and back. It plays nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -46,7 +47,30 @@ class Release:
     place: Pad | Button
 
 
-ScriptStep = NewMatch | Touch | Release
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """The arrangement that the board draws next."""
+
+    at: float
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Say elsewhere than on the pads that a pad is touched, or the drum really is there."""
+
+    at: float
+    pad: Pad
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """Give the match up, elsewhere than at the board."""
+
+    at: float
+
+
+ScriptStep = NewMatch | NextDeal | Touch | Release | Declare | Abandon
 
 
 class _NewMatchForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,13 +79,17 @@ class _NewMatchForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tr
     wins: int = 2
     seed: int | None = None
     laid: bool = False
+    names: tuple[str, str] | None = None
 
 
 class _LineForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     at: float
     new_match: _NewMatchForm | None = None
+    deal: str | None = None
     touch: str | None = None
     release: str | None = None
+    declare: str | None = None
+    abandon: Literal[True] | None = None
 
 
 _decoder = msgspec.json.Decoder(_LineForm)
@@ -116,19 +144,17 @@ def _parse_line(number: int, line: str | bytes) -> ScriptStep:
 def _step(form: _LineForm) -> ScriptStep:
     if not (math.isfinite(form.at) and form.at >= 0):
         raise ValueError(f"a step's moment is 0 s or later, not {form.at}")
-    if [form.new_match, form.touch, form.release].count(None) != 2:
-        raise ValueError("a step is one of new_match, touch and release")
-    if form.new_match is not None:
-        return _new_match(form.at, form.new_match)
-    if form.touch is not None:
-        return Touch(form.at, parse_place(form.touch))
-    return Release(form.at, parse_place(form.release or ""))
+    fields = {name: getattr(form, name) for name in _READERS}
+    given = [name for name, value in fields.items() if value is not None]
+    if len(given) != 1:
+        raise ValueError(f"a step is one of {', '.join(_READERS)}")
+    return _READERS[given[0]](form.at, fields[given[0]])
 
 
 def _new_match(at: float, form: _NewMatchForm) -> NewMatch:
     first = None if form.first is None else parse_player(str(form.first))
     way = DealWay.LAID if form.laid else DealWay.DRAWN
-    setup = MatchSetup(form.wins, first, way)
+    setup = MatchSetup(form.wins, first, way, form.names or ("", ""))
     return NewMatch(at, setup, _deals(form.deals), form.seed)
 
 
@@ -142,18 +168,38 @@ def _deals(texts: list[str]) -> tuple[Deal, ...]:
     return tuple(deals)
 
 
+_READERS: Final[dict[str, Callable[[float, Any], ScriptStep]]] = {
+    "new_match": _new_match,
+    "deal": lambda at, text: NextDeal(at, parse_deal(text)),
+    "touch": lambda at, text: Touch(at, parse_place(text)),
+    "release": lambda at, text: Release(at, parse_place(text)),
+    "declare": lambda at, text: Declare(at, parse_pad(text)),
+    "abandon": lambda at, _true: Abandon(at),
+}
+
+
 def _form(step: ScriptStep) -> _LineForm:
     match step:
         case NewMatch(at, setup, deals, seed):
-            form = _NewMatchForm(
-                deals=[format_deal(deal) for deal in deals],
-                first=None if setup.first is None else int(setup.first),
-                wins=setup.wins_needed,
-                seed=seed,
-                laid=setup.deal_way is DealWay.LAID,
-            )
-            return _LineForm(at, new_match=form)
+            return _LineForm(at, new_match=_new_match_form(setup, deals, seed))
+        case NextDeal(at, deal):
+            return _LineForm(at, deal=format_deal(deal))
         case Touch(at, place):
             return _LineForm(at, touch=place_name(place))
         case Release(at, place):
             return _LineForm(at, release=place_name(place))
+        case Declare(at, pad):
+            return _LineForm(at, declare=str(pad))
+        case Abandon(at):
+            return _LineForm(at, abandon=True)
+
+
+def _new_match_form(setup: MatchSetup, deals: tuple[Deal, ...], seed: int | None) -> _NewMatchForm:
+    return _NewMatchForm(
+        deals=[format_deal(deal) for deal in deals],
+        first=None if setup.first is None else int(setup.first),
+        wins=setup.wins_needed,
+        seed=seed,
+        laid=setup.deal_way is DealWay.LAID,
+        names=setup.names if any(setup.names) else None,
+    )

@@ -11,15 +11,13 @@ from typing import Final
 from iye.lights import DIGITS, PADS, SIDES, IyePad, Mark, Meaning, Pad, Scene
 from iye.rules import CENTRE, Cell, Player, Position, cells_in, ways
 from iye.table.effects import Hints
-from iye.table.endings import END_SHOWN, WHY_SHOWN, end_marks
+from iye.table.endings import END_SHOWN, end_marks
 from iye.table.laying import untold
 from iye.table.state import (
     Asleep,
     ChoosingFirst,
     ChoosingPayment,
-    CycleShow,
     Drawing,
-    HandOver,
     LayingByHand,
     LayingOut,
     MatchOver,
@@ -34,8 +32,9 @@ Marks = Iterator[Mark]
 
 _TAKEN_SHOWN: Final = 1.5
 """Seconds for which the cell flashes that a tile was taken from."""
-_HAND_OVER_SHOWN: Final = 6.0
-"""Seconds for which the pad pulses of the player who gets it."""
+_HAND_OVER_SHOWN: Final = 5.0
+"""Seconds for which the pad pulses of the player who gets it; no longer than any cycle's end is
+told, since the side asked next pulses too."""
 _ABANDON_STEPS: Final = (Cell.a3, Cell.b3, Cell.c3, Cell.d3, Cell.e3)
 """The cells that fill up while `new` is held."""
 
@@ -55,6 +54,7 @@ def scene(table: Table) -> Scene:
     return Scene(
         (
             *_while_no_show(table, _PHASES[type(table.phase)](table)),
+            *_handed_over(table),
             *_shown(table),
             *_explained(table),
             *_paying(table),
@@ -168,8 +168,6 @@ def _shown(table: Table) -> Marks:
 
 
 def _explained(table: Table) -> Marks:
-    if table.handover is not None:
-        yield from _handed_over(table.handover, table.show)
     if table.way_back is not None:
         yield from _owed(table.way_back, table.position)
     if table.wrong is not None or table.way_back is not None:
@@ -178,13 +176,15 @@ def _explained(table: Table) -> Marks:
         yield Mark(table.wrong, Meaning.WRONG)
 
 
-def _handed_over(handover: HandOver, show: CycleShow | None) -> Marks:
-    """Flash where the tile was and whose it is, but leave the İye pads to a score being told."""
+def _handed_over(table: Table) -> Marks:
+    """Flash where a tile was taken and pulse whose it is, below what else there is to tell."""
+    handover = table.handover
+    if handover is None:
+        return
     cell, kind, at = handover.cell, handover.kind, handover.at
     pad = IyePad(handover.to, kind)
-    shown = _HAND_OVER_SHOWN if show is None else WHY_SHOWN
     yield Mark(cell, Meaning.TAKEN, kind=kind, start=at, end=at + _TAKEN_SHOWN)
-    yield Mark(pad, Meaning.HAND_OVER, kind=kind, start=at, end=at + shown)
+    yield Mark(pad, Meaning.HAND_OVER, kind=kind, start=at, end=at + _HAND_OVER_SHOWN)
 
 
 def _owed(way_back: WayBack, position: Position) -> Marks:

@@ -76,7 +76,7 @@ def leave_deal(table: Table) -> Step:
     asked, effects = ask_first(table)
     if isinstance(asked.phase, ChoosingFirst):
         choosing = replace(asked.phase, relaid=True)
-        return replace(asked, phase=choosing, show=None), (Undone(None), *effects)
+        return replace(asked, phase=choosing, handover=None, show=None), (Undone(None), *effects)
     return _last_move(table, relaid=True)
 
 

@@ -14,7 +14,7 @@ from iye.lights import DARK, Frame
 from iye.rehearsal.runner import rehearse
 from iye.rehearsal.script import ScriptStep
 from iye.sentences import Teller
-from iye.table import Effect, Table
+from iye.table import Effect, Event, Table
 from iye.terminal.drawing import draw
 from iye_hw.panel import Complaint
 
@@ -27,6 +27,9 @@ class Spectator:
         self._live = live
         self._sentences: list[str] = []
         self._teller = Teller()
+
+    def sensed(self, _event: Event) -> None:
+        """Show what comes of events, not the events."""
 
     def happened(self, effect: Effect, _at: float) -> None:
         """Say what happened."""

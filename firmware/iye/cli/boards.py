@@ -1,0 +1,72 @@
+"""Commands that run a board: `iye simulate`.
+
+The law of this module: it reads options, takes the port, and hands over to what runs the board.
+"""
+
+from __future__ import annotations
+
+import errno
+
+import click
+
+from iye.cli.edge import example
+
+PORT = 8025
+
+
+@click.command(
+    short_help="Run a simulated board and serve its page.",
+    epilog=example("iye simulate --seed 7", "iye simulate --port 0 --no-browser"),
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="The page's port on this machine; 0 takes any that is free.",
+)
+@click.option("--no-browser", is_flag=True, help="Only say where the page is.")
+@click.option("--seed", type=int, help="Make deals and the chips' noise repeatable.")
+def simulate(*, port: int, no_browser: bool, seed: int | None) -> None:
+    """Run the very program that runs on the board, on simulated chips, and serve its page.
+
+    The address is printed when the page is ready. Without a screen no browser is opened. Ctrl-C,
+    or a SIGTERM, ends it. The page is served to this machine alone.
+    """
+    import asyncio  # noqa: PLC0415 - see iye.cli
+
+    from iye.simulate import Wishes, bind  # noqa: PLC0415 - the same
+    from iye.simulate import simulate as run  # noqa: PLC0415 - the same
+
+    try:
+        listening = bind(port)
+    except OSError as error:
+        raise click.ClickException(_taken(port, error)) from None
+    ready = _say if no_browser else _say_and_open
+    with listening:
+        asyncio.run(run(Wishes(port, seed, ready), listening))
+
+
+def _taken(port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use: give another with --port, or 0 for any that is free"
+    return f"cannot serve on port {port}: {error.strerror}"
+
+
+def _say(address: str) -> None:
+    click.echo(f"The board is at {address} (Ctrl-C ends it)")
+
+
+def _say_and_open(address: str) -> None:
+    import os  # noqa: PLC0415 - see iye.cli
+    import sys  # noqa: PLC0415 - the same
+    import webbrowser  # noqa: PLC0415 - the same
+
+    _say(address)
+    on_screen = sys.platform == "darwin" or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    if on_screen:
+        webbrowser.open(address)
+    else:
+        click.echo("There is no screen here: open that address in a browser on this machine.")

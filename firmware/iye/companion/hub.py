@@ -1,0 +1,180 @@
+"""The companion itself: looks on at the table, and keeps every page in the picture.
+
+The law of this module: what is shown is written once and handed to all pages alike; no page is
+waited for. Reading the pads costs the bus, so it is done only while somebody looks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import msgspec
+
+from iye.companion import messages as said
+from iye.companion.guest import Guest
+from iye.companion.view import history_of, state_of
+from iye.companion.wishes import House, RefusedError, grant, let_go
+from iye.languages import NAMES, Language, message
+from iye.lights import PAD_NAMES, PALETTES, Frame
+from iye.rules import Match
+from iye.sentences import URGENT, Teller
+from iye.table import Effect, Event, Table
+from iye_hw.panel import Complaint
+
+MOST_GUESTS: Final = 200
+PADS_EVERY: Final = 0.2
+"""Seconds between readings of the pads, while somebody looks at them."""
+
+
+class Companion:
+    """All connected pages. Subscribe it to the daemon."""
+
+    def __init__(self, house: House, *, version: str, address: str = "") -> None:
+        self.house = house
+        self._version = version
+        self._code = _code_word(house.door.code, address)
+        self._guests: set[Guest] = set()
+        self._state = ""
+        self._history = ""
+        self._match: Match | None = None
+        self._watching: asyncio.Task[None] | None = None
+
+    # What the daemon tells.
+
+    def sensed(self, _event: Event) -> None:
+        """Pages are told what comes of events, not the events."""
+
+    def happened(self, effect: Effect, _at: float) -> None:
+        """Say to every page, in its language, what happened."""
+        names = self.house.board.table.setup.names
+        name = type(effect).__name__
+        words: dict[str, str] = {}
+        for guest in self._guests:
+            tag = guest.language.tag
+            if tag not in words:
+                text = Teller(guest.language, names).tell(effect)
+                urgent = isinstance(effect, URGENT)
+                words[tag] = said.encode(said.Said(name, text, urgent)) if text else ""
+            if words[tag]:
+                guest.say(words[tag])
+
+    def stands(self, table: Table, frame: Frame, _at: float) -> None:
+        """Show every page how things stand, as far as it has changed."""
+        if not self._guests:
+            return
+        state = said.encode(state_of(table))
+        if state != self._state:
+            self._state = state
+            self._show("state", state)
+        if table.match is not self._match:
+            self._match = table.match
+            self._history = said.encode(history_of(table.match))
+            self._show("history", self._history)
+        for guest in self._guests:
+            guest.shine(frame)
+
+    def complained(self, complaint: Complaint) -> None:
+        """Say to every page what is wrong with the hardware."""
+        word = said.encode(said.Said("Complaint", complaint.sentence, urgent=True))
+        for guest in self._guests:
+            guest.say(word)
+
+    # Pages.
+
+    @property
+    def full(self) -> bool:
+        """Whether no page more can be taken."""
+        return len(self._guests) >= MOST_GUESTS
+
+    def welcome(self, language: Language) -> Guest:
+        """Take a page in and tell it everything."""
+        guest = Guest(language, joined=self.house.door.open)
+        self._guests.add(guest)
+        self._introduce(guest)
+        board = self.house.board
+        guest.show("state", said.encode(state_of(board.table)))
+        guest.show("history", said.encode(history_of(board.table.match)))
+        guest.show("tuning", self._tuning())
+        guest.shine(board.frame)
+        return guest
+
+    def farewell(self, guest: Guest) -> None:
+        """Let a page go, and take its hand off the board."""
+        self._guests.discard(guest)
+        let_go(self.house, guest)
+
+    def wish(self, guest: Guest, text: str | bytes) -> None:
+        """Hear what a page wishes; what cannot be granted is answered and changes nothing."""
+        if not guest.wishes.take(self.house.board.now()):
+            self._refuse(guest, "too_many", message("Too many wishes at once: wait a moment."))
+            return
+        try:
+            wish = said.decode(text)
+            grant(self.house, guest, wish)
+        except msgspec.DecodeError as error:
+            self._refuse(guest, "bad_message", "{error}", error=error)
+        except RefusedError as refused:
+            self._refuse(guest, refused.reason, refused.text, **refused.values)
+        else:
+            self._after(guest, wish)
+
+    def _after(self, guest: Guest, wish: said.Wish) -> None:
+        """Tell pages what a granted wish has changed outside the table."""
+        if isinstance(wish, said.Join | said.Sit | said.Speak):
+            self._introduce(guest)
+        elif isinstance(wish, said.Tune | said.Fault):
+            self._show("tuning", self._tuning())
+        elif isinstance(wish, said.WatchPads) and wish.on and self._watching is None:
+            self._watching = asyncio.get_running_loop().create_task(self._watch_pads())
+
+    def _introduce(self, guest: Guest) -> None:
+        faults = self.house.faults
+        hello = said.Hello(
+            version=self._version,
+            pads=list(PAD_NAMES),
+            simulated=self.house.hand is not None,
+            joined=guest.joined,
+            seat=guest.seat,
+            language=guest.language.tag,
+            languages=NAMES,
+            palettes=list(PALETTES),
+            faults=list(faults.names) if faults is not None else [],
+        )
+        guest.show("hello", said.encode(hello))
+        if guest.joined and self._code:
+            guest.show("code", self._code)
+
+    def _tuning(self) -> str:
+        lights, faults = self.house.board.lights, self.house.faults
+        on = list(faults.on) if faults is not None else []
+        return said.encode(said.Tuning(lights.brightness, lights.palette.name, on))
+
+    def _refuse(self, guest: Guest, reason: str, text: str, **values: object) -> None:
+        guest.say(said.encode(said.Refused(reason, guest.language.say(text, **values))))
+
+    def _show(self, what: str, word: str) -> None:
+        for guest in self._guests:
+            guest.show(what, word)
+
+    async def _watch_pads(self) -> None:
+        """Send readings to those who look, for as long as anybody does."""
+        while lookers := [guest for guest in self._guests if guest.watches_pads]:
+            readings = {
+                pad: said.PadReading(read.filtered, read.baseline, read.touch_threshold)
+                for pad, read in self.house.board.readings().items()
+            }
+            word = said.encode(said.Pads(readings))
+            for guest in lookers:
+                guest.show("pads", word)
+            await asyncio.sleep(PADS_EVERY)
+        self._watching = None
+
+
+def _code_word(code: str | None, address: str) -> str:
+    if code is None:
+        return ""
+    import segno  # noqa: PLC0415 - only boards that ask for a code draw one
+
+    picture = segno.make(address).svg_data_uri(scale=4, border=2)
+    return said.encode(said.Code(code, address, picture))

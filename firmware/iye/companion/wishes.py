@@ -1,0 +1,223 @@
+"""What pages wish for, and what is done about it.
+
+The law of this module: a table from wishes to deeds, each with the right it takes. A wish that is
+not granted is answered with a sentence and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from iye.companion import messages as said
+from iye.companion.board import Board, Faults, Hand
+from iye.companion.door import Door
+from iye.companion.guest import Guest
+from iye.languages import NAMES, language, message
+from iye.lights import PALETTES, Pad, parse_pad
+from iye.rules import Cell, Player, parse_deal
+from iye.table import (
+    AbandonWanted,
+    Button,
+    ButtonPressed,
+    ButtonReleased,
+    ChoosingPayment,
+    DealWay,
+    MatchSet,
+    MatchSetup,
+    PadDeclared,
+    Turn,
+)
+
+
+class RefusedError(Exception):
+    """A wish that is not granted: a code, and a message with what it leaves open."""
+
+    def __init__(self, reason: str, text: str, **values: object) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.text = text
+        self.values = values
+
+
+@dataclass(frozen=True)
+class House:
+    """Whom wishes are put to: the board, its door, and a simulated panel's hand and faults."""
+
+    board: Board
+    door: Door
+    hand: Hand | None = None
+    faults: Faults | None = None
+
+
+def grant(house: House, guest: Guest, wish: said.Wish) -> None:
+    """Do what a page wishes. Raises RefusedError; then nothing has changed."""
+    deed = _DEEDS[type(wish)]
+    if deed.joined and not guest.joined:
+        raise RefusedError(
+            "not_joined", message("Watching only: join with the six digits that the board shows.")
+        )
+    deed.do(house, guest, wish)
+
+
+def let_go(house: House, guest: Guest) -> None:
+    """Take a page's hand off everything, since the page has gone."""
+    if house.hand is not None:
+        for what in sorted(guest.held):
+            house.hand.release(what)
+    guest.held.clear()
+
+
+def _touch(house: House, guest: Guest, wish: said.Touch) -> None:
+    hand = _hand(house)
+    _try(lambda: hand.touch(wish.pad), "no_pad")
+    guest.held.add(wish.pad)
+
+
+def _release(house: House, guest: Guest, wish: said.Release) -> None:
+    hand = _hand(house)
+    _try(lambda: hand.release(wish.pad), "no_pad")
+    guest.held.discard(wish.pad)
+
+
+def _press(house: House, _guest: Guest, wish: said.Press) -> None:
+    button = Button(wish.button)
+    house.board.post(ButtonPressed(button, house.board.now()))
+    house.board.post(ButtonReleased(button, house.board.now()))
+
+
+def _tap(house: House, guest: Guest, wish: said.Tap) -> None:
+    pad = _pad(wish.pad)
+    if not isinstance(pad, Cell):
+        _check_seat(house, guest)
+    house.board.post(PadDeclared(pad, house.board.now()))
+
+
+def _drum_here(house: House, guest: Guest, wish: said.DrumHere) -> None:
+    pad = _pad(wish.cell)
+    if not isinstance(pad, Cell):
+        raise RefusedError("no_cell", message("{pad} is not a space of the board."), pad=wish.cell)
+    _check_seat(house, guest)
+    house.board.post(PadDeclared(pad, house.board.now()))
+
+
+def _new_match(house: House, _guest: Guest, wish: said.NewMatch) -> None:
+    deal = None if wish.deal is None else _try(lambda: parse_deal(wish.deal or ""), "bad_deal")
+    if deal is not None:
+        house.board.deal_next(deal)
+    setup = MatchSetup(
+        wish.wins,
+        None if wish.first is None else Player(wish.first),
+        DealWay.LAID if wish.laid else DealWay.DRAWN,
+        (wish.names[0].strip(), wish.names[1].strip()),
+    )
+    house.board.post(MatchSet(house.board.now(), setup))
+
+
+def _abandon(house: House, _guest: Guest, _wish: said.Abandon) -> None:
+    house.board.post(AbandonWanted(house.board.now()))
+
+
+def _tune(house: House, _guest: Guest, wish: said.Tune) -> None:
+    lights = house.board.lights
+    if wish.palette is not None:
+        if wish.palette not in PALETTES:
+            raise RefusedError("no_palette", message("There is no such palette."))
+        lights = replace(lights, palette=PALETTES[wish.palette])
+    if wish.brightness is not None:
+        lights = replace(lights, brightness=wish.brightness)
+    house.board.tune(lights)
+
+
+def _watch_pads(_house: House, guest: Guest, wish: said.WatchPads) -> None:
+    guest.watches_pads = wish.on
+
+
+def _fault(house: House, _guest: Guest, wish: said.Fault) -> None:
+    faults = house.faults
+    if faults is None:
+        raise _NOT_SIMULATED
+    if wish.on:
+        _try(lambda: faults.begin(wish.name, wish.pad), "no_fault")
+    else:
+        _try(lambda: faults.end(wish.name), "no_fault")
+
+
+def _join(house: House, guest: Guest, wish: said.Join) -> None:
+    opened = house.door.opens_for(wish.code, house.board.now())
+    if opened is None:
+        raise RefusedError("too_many_tries", message("Too many tries: wait half a minute."))
+    if not opened:
+        raise RefusedError(
+            "wrong_code",
+            message("These are not the digits: hold “hint” on the board and read them again."),
+        )
+    guest.joined = True
+
+
+def _sit(_house: House, guest: Guest, wish: said.Sit) -> None:
+    guest.seat = wish.seat
+
+
+def _speak(_house: House, guest: Guest, wish: said.Speak) -> None:
+    if wish.language not in NAMES:
+        raise RefusedError("no_language", message("This language is not spoken here."))
+    guest.language = language(wish.language)
+
+
+@dataclass(frozen=True)
+class _Deed:
+    """What is done about a wish, and whether only joined pages may wish it."""
+
+    do: Callable[[House, Guest, Any], None]
+    joined: bool = True
+
+
+_DEEDS: Final[dict[type[said.Wish], _Deed]] = {
+    said.Touch: _Deed(_touch),
+    said.Release: _Deed(_release),
+    said.Press: _Deed(_press),
+    said.Tap: _Deed(_tap),
+    said.DrumHere: _Deed(_drum_here),
+    said.NewMatch: _Deed(_new_match),
+    said.Abandon: _Deed(_abandon),
+    said.Tune: _Deed(_tune),
+    said.WatchPads: _Deed(_watch_pads),
+    said.Fault: _Deed(_fault),
+    said.Join: _Deed(_join, joined=False),
+    said.Sit: _Deed(_sit),
+    said.Speak: _Deed(_speak, joined=False),
+}
+
+_NOT_SIMULATED: Final = RefusedError(
+    "not_simulated", message("This board is real: touch the board itself.")
+)
+
+
+def _hand(house: House) -> Hand:
+    if house.hand is None:
+        raise _NOT_SIMULATED
+    return house.hand
+
+
+def _pad(name: str) -> Pad:
+    pad: Pad = _try(lambda: parse_pad(name), "no_pad")
+    return pad
+
+
+def _check_seat(house: House, guest: Guest) -> None:
+    """Refuse a move for the other player to a page that sits in one player's seat."""
+    table = house.board.table
+    if guest.seat is None or not isinstance(table.phase, Turn | ChoosingPayment):
+        return
+    if table.position.mover != guest.seat:
+        raise RefusedError("not_your_turn", message("It is the other player's turn."))
+
+
+def _try(deed: Callable[[], Any], reason: str) -> Any:
+    """Do something that says in a ValueError what is wrong, and refuse with its words."""
+    try:
+        return deed()
+    except ValueError as error:
+        raise RefusedError(reason, "{error}", error=error) from error

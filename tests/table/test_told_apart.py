@@ -1,0 +1,173 @@
+"""Every meaning is shown at some time, and marks side by side are told apart without colour.
+
+Nobody can list by hand what may stand beside what, so a table is played and fumbled at for a
+long while and looked at after every touch.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from iye.lights import IyePad, Mark, Meaning
+from iye.lights.looks import LOOKS
+from iye.rules import Cell, Kind, Player, legal_moves
+from iye.table import Button, ButtonPressed, CodeGiven, DealWay, MatchSetup
+from iye.table.state import ChoosingFirst
+from strategies import random_match
+from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE
+from table_hands import DEAL, Hands, at_turn, junk
+
+Place = Player | None
+"""Where a mark stands: on a player's İye pads, or on the cells (None)."""
+
+BY_THE_HAND = {Meaning.TOUCHED, Meaning.ABANDONING, Meaning.DARK}
+"""These need no telling apart: the hand that touches the cell, or holds the button, is there."""
+
+CLEARLY = 1.5
+"""By how much one steady light must be stronger than another, as the eye sees it."""
+
+
+class Looker:
+    """Looks at a table over and over, and remembers what stood beside what."""
+
+    def __init__(self) -> None:
+        self.meanings: set[Meaning] = set()
+        self.beside: set[tuple[Meaning, Meaning]] = set()
+
+    def look(self, hands: Hands) -> None:
+        marks = hands.marks()
+        self.meanings |= {mark.meaning for mark in marks}
+        for one, other in combinations(marks, 2):
+            if place(one) == place(other) and one.meaning is not other.meaning:
+                first, second = sorted((one.meaning, other.meaning), key=lambda m: m.value)
+                self.beside.add((first, second))
+
+    def over_time(self, hands: Hands, seconds: float) -> None:
+        for _ in range(int(seconds / 0.25)):
+            self.look(hands)
+            hands.wait(0.25)
+
+
+def place(mark: Mark) -> Place:
+    return mark.pad.player if isinstance(mark.pad, IyePad) else None
+
+
+def fumble(hands: Hands, rng: Random, looker: Looker) -> None:
+    """Do something a hand may do in a turn, and look while it lasts."""
+    position = hands.position
+    doing = rng.randrange(7)
+    if doing == 0:
+        hands.press(Button.UNDO)
+    elif doing == 1:
+        hands.touch(*rng.sample(tuple(Cell), 2))
+        looker.over_time(hands, 2.5)
+        hands.release(*hands.table.contact.held)
+    elif doing == 2:
+        hands.tap(IyePad(position.mover, rng.choice(tuple(Kind))))
+    elif doing == 3:
+        hands.put(rng.choice(tuple(Cell)))
+    elif doing == 4:
+        junk(hands, rng)
+    else:
+        hands.put(rng.choice(legal_moves(position)).target)
+    looker.look(hands)
+
+
+def fumble_through(seed: int, looker: Looker) -> None:
+    """Fumble from somewhere within a match until its cycle ends, and look at the end of it."""
+    rng = Random(seed)
+    match = random_match(rng)
+    hands = Hands(*(cycle.deal for cycle in match.cycles))
+    hands.set_match(MatchSetup(match.wins_needed, match.cycles[0].first))
+    hands.put("c3")
+    hands.play(*match.cycles[0].moves[: rng.randrange(20)])
+    for _ in range(60):
+        if hands.table.match.current is None:
+            break
+        fumble(hands, rng, looker)
+    looker.over_time(hands, 12.0)
+
+
+def deal_both_ways(looker: Looker) -> None:
+    """Lay a deal by hand, then let one be drawn."""
+    hands = Hands(DEAL)
+    looker.look(hands)
+    hands.set_match(MatchSetup(deal_way=DealWay.LAID))
+    looker.look(hands)
+    hands.tap("1O")
+    for kind in tuple(Kind)[:-1]:
+        hands.tap(IyePad(Player.TWO, kind))
+        for cell in Cell:
+            if DEAL.kinds[cell] is kind:
+                hands.tap(cell)
+                looker.look(hands)
+    hands.press(Button.NEW)
+    looker.look(hands)
+
+
+@cache
+def looked_long() -> Looker:
+    """Look at all of it once."""
+    looker = Looker()
+    deal_both_ways(looker)
+    for seed in range(40):
+        fumble_through(seed, looker)
+    for moves, wins in ((STUCK_WON_BY_ONE, 1), (TIED, 2), (WON_BY_ONE, 2)):
+        hands = at_turn(*moves[:-1], wins=wins)
+        hands.play(moves[-1])
+        looker.over_time(hands, 12.0)
+        if isinstance(hands.table.phase, ChoosingFirst):
+            hands.tap("1O")
+            hands.press(Button.UNDO)
+            hands.press(Button.UNDO)
+            looker.look(hands)
+    hands = at_turn("c5")
+    hands.send(ButtonPressed(Button.NEW, hands.at))
+    looker.over_time(hands, 2.0)
+    hands.send(CodeGiven("0123456789", hands.at))
+    hands.send(ButtonPressed(Button.HINT, hands.at))
+    looker.over_time(hands, 14.0)
+    return looker
+
+
+def told_apart(one: Meaning, other: Meaning) -> bool:
+    """Whether two meanings differ by rhythm, or steadily by strength."""
+    looks = LOOKS[one], LOOKS[other]
+    if looks[0].rhythm != looks[1].rhythm:
+        return True
+    weaker, stronger = sorted(look.strength for look in looks)
+    return stronger >= CLEARLY * weaker
+
+
+def test_every_meaning_appears_in_some_scene() -> None:
+    assert set(Meaning) - looked_long().meanings == set()
+
+
+def test_marks_side_by_side_differ_by_rhythm_or_strength_and_not_by_colour_alone() -> None:
+    alike = {
+        (one.name, other.name)
+        for one, other in looked_long().beside
+        if not told_apart(one, other) and not {one, other} & BY_THE_HAND
+    }
+    assert alike == set()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (Meaning.TARGET, Meaning.TARGET_BY_SPENDING),
+        (Meaning.USABLE, Meaning.SPENDING),
+        (Meaning.WRONG, Meaning.WAY_BACK),
+        (Meaning.UNPAID, Meaning.WAY_BACK),
+        (Meaning.TILE_BACK, Meaning.WAY_BACK),
+        (Meaning.TARGET, Meaning.WRONG),
+        (Meaning.GIVE_BACK, Meaning.USABLE),
+        (Meaning.SCORE_TAKEN, Meaning.SCORE_LOST),
+    ],
+)
+def test_the_look_was_long_enough_to_meet_pairs_known_to_meet(one: Meaning, other: Meaning) -> None:
+    assert {(one, other), (other, one)} & looked_long().beside
