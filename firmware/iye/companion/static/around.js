@@ -53,14 +53,14 @@ function showCensus({ state }) {
   const said = make("span", { text: gone.length ? t("Discarded:") : t("Nothing discarded") });
   const discs = gone.map((kind) => {
     const count = state.discards[kind];
-    return make("span.gone", { role: "img", "aria-label": `${kindName(kind)} ${count}` }, tile(kind), make("b", { text: `×${count}` }));
+    return make("span.gone", { role: "img", "aria-label": `${kindName(kind)} ${count}` }, tile(kind), make("b", { text: String(count) }));
   });
   find("#discards").replaceChildren(said, ...discs);
 }
 
 /** A line from where the drum came to where it went. @param {any} state */
 function showTrail(state) {
-  const move = playing(state) || state.phase === "past" || state.end ? state.last_move : null;
+  const move = (playing(state) && !state.way_back) || state.phase === "past" || state.end ? state.last_move : null;
   trail.hidden = !move;
   if (!move) return;
   const [from, to] = [placeSeen(move.start), placeSeen(move.target)];
@@ -84,5 +84,5 @@ function showLink() {
 /** @param {number} retryAt */
 function waitingText(retryAt) {
   const seconds = Math.ceil((retryAt - Date.now()) / 1000);
-  return seconds > 0 ? t("Out of reach, trying again in {seconds} s", { seconds }) : t("Connecting …");
+  return seconds > 0 ? t("Out of reach. Next try in {seconds} s", { seconds }) : t("Connecting …");
 }

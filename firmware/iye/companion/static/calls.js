@@ -74,7 +74,7 @@ function set(element, text) {
 function showAlso({ mode, state, text }) {
   const also = find("#also");
   const { handover } = state;
-  const given = handover && state.phase !== "match_over" && !state.way_back;
+  const given = handover && !state.payment && !state.way_back && !state.wrong;
   const hint = given && t("Hand {kind} from {cell} over to {player}.", {
     kind: kindName(handover.kind), cell: handover.cell, player: playerName(state, handover.to),
   });
@@ -86,6 +86,7 @@ function showAlso({ mode, state, text }) {
 export function hear({ text, urgent }) {
   find(urgent ? "#urgent" : "#polite").textContent = text;
   const log = find("#log");
+  if (text === find("#call").textContent) return;
   log.prepend(make("li", { text, "data-urgent": urgent }));
   while (log.children.length > LINES) log.lastChild.remove();
 }

@@ -38,10 +38,11 @@ export const paletteName = (name) => PALETTES[name]?.() ?? name;
 /** @type {Record<string, () => string>} */
 const FAULTS = {
   dead_pad: () => t("A pad feels nothing"),
-  bus_stuck: () => t("The bus is stuck"),
   chip_gone: () => t("A touch chip is gone"),
-  chain_dead: () => t("The lights are dead"),
+  brown_out: () => t("A touch chip forgets its settings"),
   noise: () => t("Noise on the pads"),
+  slow_bus: () => t("A slow bus"),
+  dead_lights: () => t("The lights are dead"),
 };
 
 /** @param {string} name */
