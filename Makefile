@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test check bench format clean
+.PHONY: play test check bench format languages clean
 
 play: $(STAMP)
 	$(BIN)/iye rehearse --watch
@@ -23,6 +23,9 @@ check: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python tests/bench/perft.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
+
+languages: $(STAMP)
+	$(BIN)/python tools/languages.py
 
 format: $(STAMP)
 	$(BIN)/ruff format

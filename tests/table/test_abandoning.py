@@ -12,6 +12,7 @@ from iye.table import (
     ButtonPressed,
     ChooseFirst,
     DealWay,
+    FellAsleep,
     MatchSetup,
     Reason,
     Rejected,
@@ -87,6 +88,13 @@ def test_holding_new_does_nothing_where_there_is_no_match() -> None:
     hands.send(ButtonPressed(Button.NEW, hands.at))
     hands.wait(10.0)
     assert not hands.where(Meaning.ABANDONING)
+
+
+def test_a_board_falls_asleep_under_a_held_button_with_no_match_to_abandon() -> None:
+    hands = Hands(DEAL)
+    hands.tap("a1")
+    hands.send(ButtonPressed(Button.NEW, hands.at))
+    assert hands.wait(700.0) == (FellAsleep(),)
 
 
 def test_new_held_since_before_a_match_began_does_not_abandon_it() -> None:

@@ -16,14 +16,17 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from iye.lights import CLEAR, PADS, IyePad, LightSettings, Pad, frame, next_change
 from iye.rules import Deal, Kind, Match, Player, legal_moves
 from iye.table import (
+    AbandonWanted,
     Button,
     ButtonPressed,
     ButtonReleased,
+    CodeGiven,
     DealDrawn,
     DealWay,
     LayingByHand,
     LayingOut,
     MatchSetup,
+    PadDeclared,
     PadReleased,
     PadTouched,
     Phase,
@@ -148,6 +151,18 @@ class AnyEvent(RuleBasedStateMachine):
     @rule(deal=deals())
     def a_deal_arrives(self, deal: Deal) -> None:
         self.hands.send(DealDrawn(deal, self.hands.at))
+
+    @rule(pad=PAD)
+    def declare(self, pad: Pad) -> None:
+        self.hands.send(PadDeclared(pad, self.hands.at))
+
+    @rule(code=st.sampled_from(("0", "2718")))
+    def a_code_is_given(self, code: str) -> None:
+        self.hands.send(CodeGiven(code, self.hands.at))
+
+    @rule()
+    def abandon(self) -> None:
+        self.hands.send(AbandonWanted(self.hands.at))
 
     @rule(setup=SETUPS)
     def a_match_is_set(self, setup: MatchSetup) -> None:

@@ -12,6 +12,7 @@ from iye.table import (
     CycleEnded,
     Dealt,
     DealWanted,
+    DealWay,
     LayingOut,
     MatchEnded,
     MatchSetup,
@@ -204,6 +205,17 @@ def test_dealing_in_another_way_ends_the_telling(doing: str) -> None:
     else:
         hands.tap("1T")
         assert hands.where(Meaning.KIND_CHOSEN) == {"1T", "2T"}
+
+
+def test_telling_tiles_laid_by_hand_ends_the_telling_of_the_end() -> None:
+    hands = at_turn()
+    hands.set_match(MatchSetup(2, ONE, DealWay.LAID))
+    for kind in tuple(Kind)[:-1]:
+        hands.tap(f"1{kind.letter}", *(cell for cell in Cell if DEAL.kinds[cell] is kind))
+    hands.put("c3")
+    hands.play(*TIED)
+    hands.tap("1T")
+    assert hands.where(Meaning.KIND_CHOSEN) == {"1T", "2T"}
 
 
 def test_the_next_cycle_waits_for_its_deal_in_the_dark_until_the_end_is_told() -> None:

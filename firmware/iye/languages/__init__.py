@@ -41,10 +41,6 @@ class Language:
         """Translate `text` and fill in `{names}`."""
         return self._catalogue.gettext(text).format(**values)
 
-    def count(self, one: str, many: str, number: int) -> str:
-        """Translate a message that counts, in the form the language has for `number`."""
-        return self._catalogue.ngettext(one, many, number).format(number=number)
-
     def catalogue(self) -> dict[str, str]:
         """Give every translated message by its English text, for a page."""
         entries = getattr(self._catalogue, "_catalog", {})

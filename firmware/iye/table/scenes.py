@@ -227,13 +227,17 @@ def _abandoning(table: Table) -> Marks:
 
 
 def _spelled(table: Table) -> Marks:
-    """Spell the code digit by digit while `hint` is held, with all else dark."""
+    """Spell the code digit by digit while `hint` is held, with all else dark.
+
+    A button that is never let go, or whose release is lost, does not leave the board dark.
+    """
     if table.hint_held_since is None or not table.code:
         return
     begin = table.hint_held_since + table.timing.spell
+    digits = table.code * _SPELLED_TIMES
     for pad in PADS:
-        yield Mark(pad, Meaning.DARK, start=begin)
-    for place, digit in enumerate(table.code * _SPELLED_TIMES):
+        yield Mark(pad, Meaning.DARK, start=begin, end=begin + len(digits) * _DIGIT_TAKES)
+    for place, digit in enumerate(digits):
         start = begin + place * _DIGIT_TAKES
         for cell in DIGITS[digit]:
             yield Mark(cell, Meaning.DIGIT, start=start, end=start + _DIGIT_SHOWN)
