@@ -1,0 +1,78 @@
+/**
+ * The buttons around the board; what they open comes when it is wanted.
+ * The law of this module: a button that would not be heard cannot be pressed, and says why.
+ */
+
+import { turnRound } from "./board.js";
+import { place } from "./drum.js";
+import { find } from "./make.js";
+import { mayAct, whyNot } from "./may.js";
+import { now, on, tell } from "./store.js";
+import { pickNext } from "./touching.js";
+import { say } from "./wire.js";
+import { t } from "./words.js";
+
+/** @type {Record<string, () => any>} */
+const DEEDS = {
+  undo: () => say({ do: "press", button: "undo" }),
+  hint: () => say({ do: "press", button: "hint" }),
+  drum: pickDrum,
+  new: async () => (await import("./newmatch.js")).askNewMatch(),
+  abandon: async () => (await import("./dialogs.js")).askAbandon(),
+};
+
+/** Make the buttons work. */
+export function followButtons() {
+  find("#tools").addEventListener("click", (/** @type {any} */ event) => {
+    const deed = event.target.closest("[data-do]")?.dataset.do;
+    if (deed) DEEDS[deed]();
+  });
+  find("#turn-round").addEventListener("click", turn);
+  find("#open-tuning").addEventListener("click", async () => (await import("./tuning.js")).openTuning());
+  find("#open-moves").addEventListener("click", async () => (await import("./moves.js")).toggleMoves());
+  on("view link hello language", showWhich);
+}
+
+function turn() {
+  const round = !find("#table").hasAttribute("data-turned");
+  find("#turn-round").setAttribute("aria-pressed", String(round));
+  turnRound(round);
+  place();
+  if (now.view) tell("view", now.view);
+}
+
+function showWhich() {
+  const why = whyNot();
+  for (const button of find("#tools").children) {
+    button.disabled = Boolean(why) || !isOfUse(button.dataset.do);
+    button.title = why;
+  }
+  const hint = find('[data-do="hint"]');
+  hint.setAttribute("aria-pressed", String(now.state?.hints !== "off"));
+}
+
+/** @param {string} deed */
+function isOfUse(deed) {
+  const asleep = now.state?.phase === "asleep";
+  if (deed === "drum") return Boolean(now.state?.drum) || now.state?.phase === "laying_out";
+  return deed === "new" || deed === "hint" || !asleep;
+}
+
+function pickDrum() {
+  if (find("[data-picking]")) return stopPicking();
+  find("#call").textContent = t("On which space does the drum really stand? Touch it here, or press Escape.");
+  document.addEventListener("keydown", stopAtEscape);
+  pickNext(async (pad) => {
+    stopPicking();
+    if (pad[0] > "2" && mayAct()) (await import("./real.js")).sayDrumHere(pad);
+  });
+}
+
+/** @param {KeyboardEvent} event */
+const stopAtEscape = (event) => event.key === "Escape" && stopPicking();
+
+function stopPicking() {
+  document.removeEventListener("keydown", stopAtEscape);
+  pickNext(null);
+  if (now.view) tell("view", now.view);
+}

@@ -1,0 +1,73 @@
+/**
+ * The connection to the board, which comes back by itself.
+ * The law of this module: it is honest about whether it stands, and forgets no wish silently: what
+ * cannot be said now is not said later.
+ */
+
+import { now, tell } from "./store.js";
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 5000;
+
+/** @type {WebSocket | null} */
+let socket = null;
+let wait = FIRST_WAIT;
+let timer = 0;
+/** @type {() => string} */
+let wanted = () => "en";
+
+/**
+ * Connect, and stay connected.
+ * @param {() => string} language gives the tag to ask for
+ */
+export function connect(language) {
+  wanted = language;
+  addEventListener("online", connectNow);
+  document.addEventListener("visibilitychange", () => document.hidden || connectNow());
+  open();
+}
+
+/**
+ * Say a wish to the board; gives whether it could be said.
+ * @param {object} wish
+ */
+export function say(wish) {
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(wish));
+  return true;
+}
+
+/** Try at once, unless connected or about to be. */
+export function connectNow() {
+  if (!socket) open();
+}
+
+function open() {
+  clearTimeout(timer);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = new WebSocket(`${scheme}://${location.host}/ws?language=${encodeURIComponent(wanted())}`);
+  socket = mine;
+  mine.binaryType = "arraybuffer";
+  mine.onmessage = (event) => hear(event.data);
+  mine.onclose = () => mine === socket && lost();
+}
+
+/** @param {string | ArrayBuffer} data */
+function hear(data) {
+  if (typeof data !== "string") return tell("frame", data);
+  const word = JSON.parse(data);
+  if (word.type === "hello") settled();
+  tell(word.type, word);
+}
+
+function settled() {
+  wait = FIRST_WAIT;
+  tell("link", { online: true, retryAt: 0 });
+}
+
+function lost() {
+  socket = null;
+  timer = setTimeout(open, wait);
+  tell("link", { online: false, retryAt: Date.now() + wait, before: now.link.before || now.link.online });
+  wait = Math.min(LONGEST_WAIT, wait * 2);
+}

@@ -1,0 +1,48 @@
+/**
+ * Every word on the page in the reader's language.
+ * The law of this module: the English text is the key. It stands as a literal first argument of
+ * t("…") in a module, or as data-t="…" in HTML, so that it can be collected by reading alone.
+ */
+
+import { now, tell } from "./store.js";
+
+/** @type {Record<string, string>} */
+let catalogue = {};
+
+/**
+ * Say a text in the reader's language, with {names} filled in.
+ * @param {string} text
+ * @param {Record<string, string | number>} [values]
+ */
+export function t(text, values = {}) {
+  return (catalogue[text] || text).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+}
+
+/**
+ * Put words where the HTML leaves them open: as text, or into the attributes data-t-to names.
+ * @param {ParentNode} [root]
+ */
+export function translate(root = document) {
+  for (const element of root.querySelectorAll("[data-t]")) {
+    const said = t(element.getAttribute("data-t") ?? "");
+    const to = element.getAttribute("data-t-to");
+    if (to) element.setAttribute(to, said);
+    else element.textContent = said;
+  }
+}
+
+/**
+ * Speak a language from now on; where its words cannot be had, the page stays as it is.
+ * @param {string} tag
+ */
+export async function speak(tag) {
+  if (tag === now.language) return;
+  try {
+    catalogue = tag === "en" ? {} : await (await fetch(`/language/${tag}.json`)).json();
+  } catch {
+    return;
+  }
+  document.documentElement.lang = tag;
+  translate();
+  tell("language", tag);
+}
