@@ -23,6 +23,7 @@ check: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python tests/bench/perft.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
 
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py
