@@ -61,9 +61,10 @@ function showWhich() {
 
 /** @param {string} deed */
 function isOfUse(deed) {
-  const asleep = now.state?.phase === "asleep";
-  if (deed === "drum") return Boolean(now.state?.drum) || now.state?.phase === "laying_out";
-  return deed === "new" || deed === "hint" || !asleep;
+  const phase = now.state?.phase;
+  if (deed === "drum") return Boolean(now.state?.drum) || phase === "laying_out";
+  if (deed === "abandon" && phase === "match_over") return false;
+  return deed === "new" || deed === "hint" || phase !== "asleep";
 }
 
 function pickDrum() {
