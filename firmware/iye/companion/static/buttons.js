@@ -6,7 +6,7 @@
 import { turnRound } from "./board.js";
 import { place } from "./drum.js";
 import { find } from "./make.js";
-import { mayAct, whyNot } from "./may.js";
+import { mayAct, mayTouch, whyNot } from "./may.js";
 import { now, on, tell } from "./store.js";
 import { pickNext } from "./touching.js";
 import { say } from "./wire.js";
@@ -27,6 +27,7 @@ export function followButtons() {
     const deed = event.target.closest("[data-do]")?.dataset.do;
     if (deed) DEEDS[deed]();
   });
+  find("#redeal").addEventListener("click", dealAgain);
   find("#turn-round").addEventListener("click", turn);
   find("#open-tuning").addEventListener("click", async () => (await import("./tuning.js")).openTuning());
   find("#open-moves").addEventListener("click", async () => (await import("./moves.js")).toggleMoves());
@@ -41,8 +42,15 @@ function turn() {
   if (now.view) tell("view", now.view);
 }
 
+/** Press the simulated board's button for it, as short as a finger does. */
+function dealAgain() {
+  say({ do: "touch", pad: "new" });
+  setTimeout(() => say({ do: "release", pad: "new" }), 150);
+}
+
 function showWhich() {
   const why = whyNot();
+  find("#redeal").hidden = now.view?.state.phase !== "laying_out" || !mayTouch();
   for (const button of find("#tools").children) {
     button.disabled = Boolean(why) || !isOfUse(button.dataset.do);
     button.title = why;

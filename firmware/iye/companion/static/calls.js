@@ -10,6 +10,7 @@ import { on } from "./store.js";
 import { t } from "./words.js";
 
 const LINES = 40;
+const LONG = 80;
 
 /** @type {Record<string, (state: any, who: string) => string>} */
 const CALLS = {
@@ -58,7 +59,9 @@ export function callOf({ mode, state, title }) {
 /** Say what is to be done, and what happens, from now on. */
 export function followCalls() {
   on("view", (view) => {
-    set(find("#call"), callOf(view));
+    const call = callOf(view);
+    set(find("#call"), call);
+    find("#call").toggleAttribute("data-long", call.length > LONG);
     showAlso(view);
   });
   on("said", hear);

@@ -30,6 +30,7 @@ export function toggleMoves() {
 }
 
 function build() {
+  const focused = /** @type {any} */ (document.activeElement)?.dataset?.at;
   list.setAttribute("aria-label", t("Moves of the match"));
   list.dataset.empty = t("No moves yet.");
   list.replaceChildren(...now.history.cycles.flatMap(cycleParts));
@@ -39,6 +40,7 @@ function build() {
   find("#moves").replaceChildren(head, list);
   buildBar();
   mark();
+  if (focused) list.querySelector(`[data-at="${focused}"]`)?.focus();
   if (!at) list.scrollTop = list.scrollHeight;
 }
 
