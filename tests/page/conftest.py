@@ -43,8 +43,9 @@ class Simulated:
         return self.address.rstrip("/").rpartition(":")[2]
 
     def end(self) -> int:
-        self.process.terminate()
-        return self.process.wait(timeout=20)
+        with self.process:
+            self.process.terminate()
+            return self.process.wait(timeout=20)
 
 
 def simulated(*options: str) -> Simulated:
@@ -52,7 +53,6 @@ def simulated(*options: str) -> Simulated:
     process = subprocess.Popen(
         [sys.executable, "-m", "iye", "simulate", "--no-browser", *options],
         stdout=subprocess.PIPE,
-        stderr=None,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
