@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from iye.record import parse_record
 from iye.rules import Match, Move, legal_moves
@@ -126,7 +126,7 @@ class Person:
         dialog.locator('input[name="first"][value="1"]').check(force=True)
         dialog.locator('button[type="submit"]').click()
         self.until(lambda match: not match.cycles)
-        self.page.wait_for_function("document.querySelector('#call').innerText.includes('c3')")
+        expect(self.page.locator("#call")).to_contain_text("c3")
         (how or self.press)("c3")
         self.until(lambda match: bool(match.cycles))
 

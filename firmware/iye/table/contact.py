@@ -24,7 +24,7 @@ class Timing:
     """Several cells held this long are spoken of."""
     slide: float = 1.0
     """A drum that slides on this soon after landing had not arrived yet."""
-    gap: float = 0.1
+    gap: float = 0.05
     """A cell touched this soon after the last was let go belongs to the same contact: a chip can
     miss a sliding drum between two cells, but no hand takes it up and puts it down that fast."""
     abandon: float = 2.0
