@@ -56,7 +56,7 @@ export class Hand {
   /** Let a pad go at once, as a thing that slides off it. @param {string} pad */
   slideOff(pad) {
     const touch = this.touches.get(pad);
-    if (!touch) return;
+    if (!touch) return this.#pass(pad);
     clearTimeout(touch.timer);
     this.touches.delete(pad);
     this.say({ do: "release", pad });
@@ -98,6 +98,11 @@ export class Hand {
     const [least, after] = isCell(pad) ? [LANDING, AFTER_FELT] : [TAP, 0];
     if (!touch.felt) return touch.since + PATIENCE;
     return Math.max(touch.since + least, touch.felt + after);
+  }
+
+  /** Leave out a pad whose turn had not come. @param {string} pad */
+  #pass(pad) {
+    this.waiting = this.waiting.filter((press) => press.pad !== pad || press.gone);
   }
 
   #next() {
