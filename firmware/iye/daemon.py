@@ -40,6 +40,9 @@ class Observer(Protocol):
 class Daemon:
     """One board's program, from touches to lights.
 
+    One that is not `animated` paints whenever something happens, and not for a rhythm's sake:
+    for a rehearsal of which nobody looks at the lights, however long it lasts.
+
     Raises ValueError when the panel's pads are not those of the game.
     """
 
@@ -50,6 +53,7 @@ class Daemon:
         *,
         dealer: Dealer | None = None,
         lights: LightSettings | None = None,
+        animated: bool = True,
     ) -> None:
         if panel.pads != PAD_NAMES:
             strange = set(panel.pads).symmetric_difference(PAD_NAMES) or "their order"
@@ -62,6 +66,7 @@ class Daemon:
         self._panel = panel
         self._timeline = timeline
         self._lights = lights or LightSettings()
+        self._animated = animated
         self._scene = Scene()
         self._observers: list[Observer] = []
         self._waiting: deque[Event] = deque()
@@ -147,7 +152,8 @@ class Daemon:
             self._panel.show(now)
         for observer in self._observers:
             observer.stands(self.table, now, at)
-        self._plan(min(self.table.due, next_change(self._scene, at)))
+        repaint = next_change(self._scene, at) if self._animated else math.inf
+        self._plan(min(self.table.due, repaint))
 
     def _plan(self, when: float) -> None:
         """Wake at `when` and not before; at infinity, only when something happens."""

@@ -44,6 +44,21 @@ def test_a_script_from_a_file_is_told_the_same(tmp_path: Path) -> None:
     assert run(str(path)) == run("-", stdin=SCRIPT)
 
 
+@pytest.mark.parametrize("years", [1, 30])
+def test_a_year_between_two_touches_is_jumped_over(years: int) -> None:
+    """The deal waits that long with its light pulsing, then the first move does."""
+    later = years * 365 * 86400
+    script = [
+        {"at": 0, "new_match": {"deals": [DEAL], "first": 1}},
+        {"at": later / 2, "touch": "c3"},
+        {"at": later / 2 + 1, "release": "c3"},
+        {"at": later, "touch": "c5"},
+        {"at": later + 1, "release": "c5"},
+    ]
+    lines, _, _ = run("-", stdin="\n".join(map(json.dumps, script)))
+    assert [line["event"] for line in lines] == ["woke", "dealt", "cycle_began", "moved"]
+
+
 def test_lights_are_told_when_asked_for() -> None:
     lines, _, _ = run("-", "--lights", stdin=SCRIPT)
     frames = [line["pads"] for line in lines if line["event"] == "lights"]

@@ -130,7 +130,7 @@ def _play(steps: tuple[ScriptStep, ...], seed: int, *, lights: bool) -> None:
     def write(fields: Fields) -> None:
         click.echo(json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
 
-    perform(steps, [Reporter(write, lights=lights)], seed=seed)
+    perform(steps, [Reporter(write, lights=lights)], seed=seed, animated=lights)
 
 
 def _watch(steps: tuple[ScriptStep, ...], seed: int, speed: float) -> None:

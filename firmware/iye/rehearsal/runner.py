@@ -35,22 +35,23 @@ AFTERMATH: Final = 3.0
 """Seconds that go on after the last step: long enough for everything a hand can start."""
 
 
-def rehearse(
+def rehearse(  # noqa: PLR0913 - each is a choice that somebody who rehearses may make
     steps: Sequence[ScriptStep],
     observers: Iterable[Observer],
     *,
     seed: int = 0,
     pace: float | None = None,
     lights: LightSettings | None = None,
+    animated: bool = True,
 ) -> Daemon:
     """Play a script to its end and give the daemon as it stood then.
 
     Observers are told moments in seconds from the script's 0 on. `seed` is for the chips' noise
     and for deals the script leaves open; `pace` is 1.0 for a person's pace, None for as fast as
-    it goes.
+    it goes; without `animated`, frames between one event and the next are left out.
     """
     with asyncio.Runner(loop_factory=lambda: VirtualTimeLoop(pace=pace)) as runner:
-        return runner.run(_perform(steps, observers, seed, lights))
+        return runner.run(_perform(steps, observers, seed, lights, animated=animated))
 
 
 async def _perform(
@@ -58,10 +59,12 @@ async def _perform(
     observers: Iterable[Observer],
     seed: int,
     lights: LightSettings | None,
+    *,
+    animated: bool,
 ) -> Daemon:
     loop = asyncio.get_running_loop()
     panel = SimulatedPanel(load_board_map(), loop, seed=seed)
-    daemon = Daemon(panel, loop, dealer=Dealer(seed=seed), lights=lights)
+    daemon = Daemon(panel, loop, dealer=Dealer(seed=seed), lights=lights, animated=animated)
     listeners = [_FromZero(observer) for observer in observers]
     for listener in listeners:
         daemon.subscribe(listener)

@@ -16,6 +16,9 @@ from iye.lights import Pad, parse_pad
 from iye.rules import Deal, NotationError, format_deal, parse_deal, parse_player
 from iye.table import Button, DealWay, MatchSetup
 
+LONGEST: Final = 1e9
+"""Seconds that a script may go on: thirty years. Beyond, moments are no longer told apart."""
+
 
 class ScriptError(ValueError):
     """A script's line that cannot be played, in a sentence that names the line."""
@@ -144,6 +147,8 @@ def _parse_line(number: int, line: str | bytes) -> ScriptStep:
 def _step(form: _LineForm) -> ScriptStep:
     if not (math.isfinite(form.at) and form.at >= 0):
         raise ValueError(f"a step's moment is 0 s or later, not {form.at}")
+    if form.at > LONGEST:
+        raise ValueError(f"a script ends within {LONGEST:.0f} s, not at {form.at:g} s")
     fields = {name: getattr(form, name) for name in _READERS}
     given = [name for name, value in fields.items() if value is not None]
     if len(given) != 1:

@@ -69,7 +69,7 @@ class Contact:
     judged: bool = False
     """Whether the cells held now have already been told of."""
     trail: Landed | None = None
-    """The contact's last landing, while it is unbroken."""
+    """The contact's last landing, while it is unbroken; long ago where a touch was consumed."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -92,8 +92,9 @@ class Contact:
         return self._now_holding(left, pad, at, self.trail)
 
     def consumed(self) -> Contact:
-        """Make nothing more of the cells held now."""
-        return replace(self, judged=True, trail=None)
+        """Make nothing more of the cells held now, nor when a sleeve has come and gone."""
+        trail = Landed(self.cells[-1], -math.inf) if self.cells else None
+        return replace(self, judged=True, trail=trail)
 
     def due(self, timing: Timing) -> float:
         """Give the moment at which the cells held come to mean something; infinite if never."""
