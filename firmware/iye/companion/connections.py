@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -43,6 +44,12 @@ class Line(WebSocketsSansIOProtocol):
     def handle_text(self, event: Frame) -> None:
         """Take a text message like a binary one."""
         self.handle_bytes(event)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the program says; a handshake that is refused is complete, too."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     async def run_asgi(self) -> None:
         """Serve the page, and hang up when that has ended."""
