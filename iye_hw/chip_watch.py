@@ -107,7 +107,7 @@ class ChipWatch:
         self._look()
 
     def _lose(self, sentence: str) -> None:
-        self._host.complain(sentence)
+        self._host.complain(sentence, self._chip.name)
         self._go(Phase.LOST, self._settings.care.revive_every, self._revive)
 
     def _revive(self) -> None:
@@ -121,7 +121,8 @@ class ChipWatch:
 
     def _settled(self) -> None:
         self.phase, self._attempts = Phase.LIVE, 0
-        self._host.complain(f"{self._chip.name} works again: nothing is to be done")
+        name = self._chip.name
+        self._host.complain(f"{name} works again: nothing is to be done", name, mended=True)
         self._look()
 
     def _go(self, phase: Phase, delay: float, then: Callable[[], None]) -> None:

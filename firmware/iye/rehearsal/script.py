@@ -18,6 +18,8 @@ from iye.table import Button, DealWay, MatchSetup
 
 LONGEST: Final = 1e9
 """Seconds that a script may go on: thirty years. Beyond, moments are no longer told apart."""
+WRONG_SCRIPT: Final = 2
+"""The exit code of a program that was given a script that cannot be played."""
 
 
 class ScriptError(ValueError):
@@ -140,7 +142,7 @@ def format_script(steps: Iterable[ScriptStep]) -> Iterator[str]:
 def _parse_line(number: int, line: str | bytes) -> ScriptStep:
     try:
         return _step(_decoder.decode(line))
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise ScriptError(f"line {number}: {error}") from error
 
 
