@@ -84,7 +84,7 @@ def album(script: bytes, spoken: Language) -> bytes:
     """Rehearse a script and give its album as JSON. Raises ScriptError."""
     photographer = Photographer(spoken)
     steps = parse_script(script.removeprefix(b"\xef\xbb\xbf").splitlines())
-    rehearse(steps, [photographer])
+    rehearse(steps, [photographer], animated=False)
     return msgspec.json.encode(Album(list(PAD_NAMES), photographer.pictures))
 
 
