@@ -72,6 +72,11 @@ class Faults(Protocol):
         ...
 
     @property
+    def of_a_pad(self) -> tuple[str, ...]:
+        """Those of them that are about one pad."""
+        ...
+
+    @property
     def on(self) -> tuple[str, ...]:
         """The faults that are on."""
         ...

@@ -148,6 +148,7 @@ class Companion:
             languages=NAMES,
             palettes=list(PALETTES),
             faults=list(faults.names) if faults is not None else [],
+            pad_faults=list(faults.of_a_pad) if faults is not None else [],
         )
         guest.show("hello", said.encode(hello))
         if guest.joined and self._code:

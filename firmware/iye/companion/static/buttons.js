@@ -27,7 +27,7 @@ export function followButtons() {
     const deed = event.target.closest("[data-do]")?.dataset.do;
     if (deed) DEEDS[deed]();
   });
-  find("#redeal").addEventListener("click", dealAgain);
+  find("#redeal").addEventListener("click", () => say({ do: "press", button: "new" }));
   find("#turn-round").addEventListener("click", turn);
   find("#open-tuning").addEventListener("click", async () => (await import("./tuning.js")).openTuning());
   find("#open-moves").addEventListener("click", async () => (await import("./moves.js")).toggleMoves());
@@ -40,12 +40,6 @@ function turn() {
   turnRound(round);
   place();
   if (now.view) tell("view", now.view);
-}
-
-/** Press the simulated board's button for it, as short as a finger does. */
-function dealAgain() {
-  say({ do: "touch", pad: "new" });
-  setTimeout(() => say({ do: "release", pad: "new" }), 150);
 }
 
 function showWhich() {
