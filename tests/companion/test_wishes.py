@@ -150,7 +150,10 @@ async def test_buttons_pressed_on_a_page_act_as_on_the_board(rig: Rig) -> None:
         await page.until(lambda: page.state["hints"] == "off")
         await page.wish("press", button="undo")
         await page.until(lambda: page.state["phase"] == "laying_out")
-        assert await page.refusal("press", button="new") == "bad_message"
+        tiles = page.state["tiles"]
+        await page.wish("press", button="new")
+        await page.until(lambda: page.state["tiles"] != tiles)
+        assert await page.refusal("press", button="power") == "bad_message"
 
 
 @served()

@@ -6,7 +6,7 @@
 import { turnRound } from "./board.js";
 import { place } from "./drum.js";
 import { find } from "./make.js";
-import { mayAct, mayTouch, whyNot } from "./may.js";
+import { mayAct, whyNot } from "./may.js";
 import { now, on, tell } from "./store.js";
 import { pickNext } from "./touching.js";
 import { say } from "./wire.js";
@@ -44,7 +44,7 @@ function turn() {
 
 function showWhich() {
   const why = whyNot();
-  find("#redeal").hidden = now.view?.state.phase !== "laying_out" || !mayTouch();
+  find("#redeal").hidden = now.view?.state.phase !== "laying_out" || !mayAct();
   for (const button of find("#tools").children) {
     button.disabled = Boolean(why) || !isOfUse(button.dataset.do);
     button.title = why;
