@@ -108,7 +108,7 @@ class Player1And2:
         else:
             await self.hold(pad, seconds=seconds)
 
-    async def go_on(self) -> None:
+    async def go_on(self) -> None:  # noqa: C901 - a line a phase
         """Do what the board waits for."""
         phase, chance = self.daemon.table.phase, self.chance
         match phase:
@@ -148,7 +148,7 @@ class Player1And2:
             await self.touch(IyePad(position.mover, move.spent))
         await self.touch(move.target, HOLD)
 
-    async def be_odd(self) -> None:
+    async def be_odd(self) -> None:  # noqa: C901 - a line a habit
         """Do what people do."""
         chance = self.chance
         match chance.randrange(10):
@@ -165,7 +165,7 @@ class Player1And2:
             case 7 if chance.random() < 0.3:
                 self.daemon.post(AbandonWanted(self.daemon.now()))
             case 8 if chance.random() < 0.4:
-                await asyncio.sleep(chance.choice((30, 650, 5000)))
+                await asyncio.sleep(chance.choice((5, 30, 650)))
             case 9 if chance.random() < 0.3:
                 await self.set_match_with_a_hand_on_the_board()
             case _:
@@ -226,7 +226,7 @@ def rehearsed(steps: Sequence[ScriptStep]) -> list[dict[str, Any]]:
     return witness.told
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(12))
 def test_an_evening_comes_to_the_same_when_rehearsed(seed: int) -> None:
     happened, script = evening(seed, gestures=60)
     again = rehearsed(script)
