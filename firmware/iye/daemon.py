@@ -33,12 +33,12 @@ class Observer(Protocol):
         ...
 
     def complained(self, complaint: hw.Complaint) -> None:
-        """Take note of something wrong with the hardware."""
+        """Take note of something wrong that a person should know of."""
         ...
 
 
 class Daemon:
-    """One board's program, from touches to lights.
+    """One board's program, from touches to lights; `table` is one to go on from.
 
     Raises ValueError when the panel's pads are not those of the game.
     """
@@ -50,13 +50,14 @@ class Daemon:
         *,
         dealer: Dealer | None = None,
         lights: LightSettings | None = None,
+        table: Table | None = None,
     ) -> None:
         if panel.pads != PAD_NAMES:
             strange = set(panel.pads).symmetric_difference(PAD_NAMES) or "their order"
             raise ValueError(
                 f"the panel's pads are not the game's: look at {strange} in board.toml"
             )
-        self.table = Table()
+        self.table = Table() if table is None else table
         self.frame: Frame = DARK
         self.dealer = dealer or Dealer()
         self._panel = panel
@@ -91,6 +92,12 @@ class Daemon:
         """Bring the panel up and show the table as it stands."""
         await self._panel.start(self._sense)
         self.post(at_table.TimePassed(self.now()))
+        if isinstance(self.table.phase, at_table.Drawing):  # whoever was asked is gone
+            self.post(at_table.DealDrawn(self.dealer.draw(), self.now()))
+
+    def complain(self, sentence: str) -> None:
+        """Tell everyone what a person should know; to be called on the loop's thread."""
+        self._tell_complaint(hw.Complaint(sentence, self.now()))
 
     def close(self) -> None:
         """Put the lights out and let go of the panel."""
@@ -126,8 +133,11 @@ class Daemon:
             case hw.ButtonReleased(button, at):
                 self.post(at_table.ButtonReleased(at_table.Button(button), at))
             case hw.Complaint():
-                for observer in self._observers:
-                    observer.complained(event)
+                self._tell_complaint(event)
+
+    def _tell_complaint(self, complaint: hw.Complaint) -> None:
+        for observer in self._observers:
+            observer.complained(complaint)
 
     def _handle(self, event: Event) -> None:
         for observer in self._observers:
