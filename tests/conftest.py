@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -10,6 +11,15 @@ from hypothesis import settings
 # A board's processor is some ten times slower than a desk's: a deadline would fail by weather.
 settings.register_profile("same every time", deadline=None, derandomize=True)
 settings.load_profile("same every time")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nobodys_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep every test away from the games of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patched.delenv("STATE_DIRECTORY", raising=False)
+        yield
 
 
 class NoSkips:

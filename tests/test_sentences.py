@@ -35,7 +35,10 @@ from iye.table import (
     FirstChosen,
     Hints,
     HintsSet,
+    KindChosen,
+    MatchBegan,
     MatchEnded,
+    MatchSetup,
     Moved,
     PaymentDropped,
     PaymentWanted,
@@ -102,10 +105,11 @@ def test_an_effect_is_told_in_a_sentence_with_its_facts(effect: Effect, words: s
     assert said.endswith((".", "?"))
 
 
-def test_every_effect_is_told_but_the_question_to_chance() -> None:
+def test_every_effect_is_told_but_what_only_the_journal_needs() -> None:
     told = {type(effect) for effect, _ in SAID}
-    assert set(get_args(Effect)) - told == {DealWanted}
-    assert Teller().tell(DealWanted(1)) is None
+    assert set(get_args(Effect)) - told == {DealWanted, MatchBegan, KindChosen}
+    for silent in (DealWanted(1), MatchBegan(MatchSetup()), KindChosen(None)):
+        assert Teller().tell(silent) is None
 
 
 @pytest.mark.parametrize("reason", Reason)

@@ -40,12 +40,12 @@ class Observer(Protocol):
         ...
 
     def complained(self, complaint: hw.Complaint) -> None:
-        """Take note of something wrong with the hardware."""
+        """Take note of something wrong that a person should know of."""
         ...
 
 
 class Daemon:
-    """One board's program, from touches to lights.
+    """One board's program, from touches to lights; `table` is one to go on from.
 
     One that is not `animated` paints whenever something happens, and not for a rhythm's sake:
     for a rehearsal of which nobody looks at the lights, however long it lasts.
@@ -53,7 +53,7 @@ class Daemon:
     Raises ValueError when the panel's pads are not those of the game.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice of whoever wires the board
         self,
         panel: hw.Panel,
         timeline: hw.Timeline,
@@ -61,13 +61,14 @@ class Daemon:
         dealer: Dealer | None = None,
         lights: LightSettings | None = None,
         animated: bool = True,
+        table: Table | None = None,
     ) -> None:
         if panel.pads != PAD_NAMES:
             strange = set(panel.pads).symmetric_difference(PAD_NAMES) or "their order"
             raise ValueError(
                 f"the panel's pads are not the game's: look at {strange} in board.toml"
             )
-        self.table = Table()
+        self.table = Table() if table is None else table
         self.frame: Frame = DARK
         self.dealer = dealer or Dealer()
         self._panel = panel
@@ -110,6 +111,12 @@ class Daemon:
         """Bring the panel up and show the table as it stands."""
         await self._panel.start(self._sense)
         self.post(at_table.TimePassed(self.now()))
+        if isinstance(self.table.phase, at_table.Drawing):  # whoever was asked is gone
+            self.post(at_table.DealDrawn(self.dealer.draw(), self.now()))
+
+    def complain(self, sentence: str) -> None:
+        """Tell everyone what a person should know; to be called on the loop's thread."""
+        self._complain(hw.Complaint(sentence, self.now()))
 
     def close(self) -> None:
         """Put the lights out and let go of the panel."""

@@ -20,6 +20,7 @@ from iye.table import (
     Dealt,
     Effect,
     Event,
+    MatchBegan,
     MatchSet,
     MatchSetup,
     Table,
@@ -217,7 +218,11 @@ def test_everyone_is_told_everything_once_and_in_order(board: Board) -> None:
     other = Notes()
     board.daemon.subscribe(other)
     board.feel(hw.PadTouched("a1", 1.0))
-    assert [effect for _, effect in other.effects] == [Woke(), ChooseFirst(None)]
+    assert [effect for _, effect in other.effects] == [
+        Woke(),
+        MatchBegan(MatchSetup()),
+        ChooseFirst(None),
+    ]
     assert board.notes.effects == other.effects
 
 
@@ -232,7 +237,7 @@ def test_an_observer_may_post_and_its_event_comes_after_those_that_wait(board: B
     board.daemon.subscribe(eager)
     board.feel(hw.PadTouched("a1", 1.0))
     kinds = [type(effect).__name__ for _, effect in eager.effects]
-    assert kinds == ["Woke", "ChooseFirst", "DealWanted", "Dealt"]
+    assert kinds == ["Woke", "MatchBegan", "ChooseFirst", "MatchBegan", "DealWanted", "Dealt"]
 
 
 def test_buttons_and_pads_reach_the_table_under_their_names(board: Board) -> None:

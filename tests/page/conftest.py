@@ -49,7 +49,9 @@ class Simulated:
 
 
 def simulated(*options: str) -> Simulated:
-    """Start a board and wait until it says where its page is."""
+    """Start a board, which keeps no journal unless told where, and wait for its address."""
+    if "--data" not in options:
+        options = (*options, "--no-journal")
     process = subprocess.Popen(
         [sys.executable, "-m", "iye", "simulate", "--no-browser", *options],
         stdout=subprocess.PIPE,

@@ -34,7 +34,10 @@ from iye.table import (
     FirstChosen,
     Hints,
     HintsSet,
+    KindChosen,
+    MatchBegan,
     MatchEnded,
+    MatchSetup,
     Moved,
     PaymentDropped,
     PaymentWanted,
@@ -124,10 +127,11 @@ def test_an_effect_is_written_with_its_name_and_fields(
     assert event_fields(effect) == fields
 
 
-def test_every_effect_but_the_question_to_chance_is_written() -> None:
+def test_every_effect_but_what_only_the_journal_needs_is_written() -> None:
     shown = {type(effect) for effect, _ in CASES}
-    assert set(get_args(Effect)) - shown == {DealWanted}
-    assert event_fields(DealWanted(1)) is None
+    assert set(get_args(Effect)) - shown == {DealWanted, MatchBegan, KindChosen}
+    for silent in (DealWanted(1), MatchBegan(MatchSetup()), KindChosen(None)):
+        assert event_fields(silent) is None
 
 
 def test_lights_are_written_by_pad_as_web_colours() -> None:

@@ -13,6 +13,7 @@ from iye.table import (
     ChooseFirst,
     DealWay,
     FellAsleep,
+    MatchBegan,
     MatchSetup,
     Reason,
     Rejected,
@@ -51,7 +52,7 @@ def test_new_held_for_two_seconds_abandons_the_match(name: str) -> None:
     assert effects == (Abandoned(),)
     assert (hands.table.phase, hands.table.match) == (Asleep(), Match(2))
     assert hands.seen() == {"c3": Meaning.ASLEEP}
-    assert hands.tap("a1") == (Woke(), ChooseFirst(None))
+    assert hands.tap("a1") == (Woke(), MatchBegan(hands.table.setup), ChooseFirst(None))
 
 
 @pytest.mark.parametrize("name", of_a_match())
@@ -84,7 +85,11 @@ def test_a_row_of_cells_fills_up_while_new_is_held() -> None:
 
 def test_holding_new_does_nothing_where_there_is_no_match() -> None:
     hands = Hands(DEAL)
-    assert hands.hold(Button.NEW, 10.0) == (Woke(), ChooseFirst(None))
+    assert hands.hold(Button.NEW, 10.0) == (
+        Woke(),
+        MatchBegan(hands.table.setup),
+        ChooseFirst(None),
+    )
     hands.send(ButtonPressed(Button.NEW, hands.at))
     hands.wait(10.0)
     assert not hands.where(Meaning.ABANDONING)

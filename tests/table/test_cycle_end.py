@@ -14,6 +14,7 @@ from iye.table import (
     DealWanted,
     DealWay,
     LayingOut,
+    MatchBegan,
     MatchEnded,
     MatchSetup,
     Moved,
@@ -120,7 +121,7 @@ def test_a_won_match_says_so_and_new_begins_another() -> None:
     hands = at_turn(*WON_BY_TWO, wins=1)
     assert hands.put("a1") == (Rejected(Cell.a1, Reason.MATCH_OVER),)
     assert hands.tap("1O") == ()
-    assert hands.press(Button.NEW) == (ChooseFirst(None),)
+    assert hands.press(Button.NEW) == (MatchBegan(MatchSetup(1)), ChooseFirst(None))
     assert hands.table.match == Match(1)
 
 

@@ -14,6 +14,7 @@ from iye.table import (
     Dealt,
     DealWanted,
     DealWay,
+    KindChosen,
     LayingByHand,
     LayingOut,
     MatchSetup,
@@ -157,7 +158,7 @@ def test_a_cell_before_any_kind_is_told_apart_from_a_mistake() -> None:
 def test_a_wrong_cell_is_corrected_by_touching_it_with_another_kind() -> None:
     hands = by_hand()
     tell(hands, Kind.TREE, Cell.a1)
-    assert hands.tap("1S", "a1") == (TileLaid(Cell.a1, Kind.SUN),)
+    assert hands.tap("1S", "a1") == (KindChosen(Kind.SUN), TileLaid(Cell.a1, Kind.SUN))
     assert [mark.kind for mark in hands.marks() if mark.pad is Cell.a1] == [Kind.SUN]
 
 
@@ -170,7 +171,7 @@ def test_a_cell_touched_again_with_the_same_kind_is_untold() -> None:
 
 def test_a_tile_too_many_of_a_kind_is_refused() -> None:
     hands = by_hand(Kind.OWL)
-    assert hands.tap("1O", "a1") == (Rejected(Cell.a1, Reason.KIND_COMPLETE),)
+    assert hands.tap("1O", "a1")[1:] == (Rejected(Cell.a1, Reason.KIND_COMPLETE),)
 
 
 def test_the_same_pad_again_chooses_no_kind() -> None:
@@ -256,14 +257,14 @@ def test_undo_takes_back_what_was_told_last_and_back_to_what_it_was_before() -> 
     hands = by_hand()
     tell(hands, Kind.TREE, Cell.a1)
     tell(hands, Kind.SUN, Cell.a1)
-    assert hands.press(Button.UNDO) == (TileLaid(Cell.a1, Kind.TREE),)
-    assert hands.press(Button.UNDO) == (TileLaid(Cell.a1, None),)
+    assert hands.press(Button.UNDO) == (Undone(None), TileLaid(Cell.a1, Kind.TREE))
+    assert hands.press(Button.UNDO) == (Undone(None), TileLaid(Cell.a1, None))
     assert hands.press(Button.UNDO) == (Rejected(Button.UNDO, Reason.NOTHING_TO_UNDO),)
 
 
 def test_undo_reopens_a_deal_that_was_told() -> None:
     hands = by_hand(Kind.OWL, Kind.WATER, Kind.TREE, Kind.HORSE)
-    assert hands.press(Button.UNDO) == (TileLaid(Cell.a5, None),)
+    assert hands.press(Button.UNDO) == (Undone(None), TileLaid(Cell.a5, None))
     assert isinstance(hands.table.phase, LayingByHand)
     hands.tap("1H", "a5")
     assert laid_out(hands) == DEAL

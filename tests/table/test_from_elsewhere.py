@@ -19,6 +19,7 @@ from iye.table import (
     Effect,
     FellAsleep,
     FirstChosen,
+    MatchBegan,
     MatchSetup,
     Moved,
     PadDeclared,
@@ -96,7 +97,7 @@ def test_a_whole_deal_can_be_told_and_begun_from_elsewhere() -> None:
 @pytest.mark.parametrize("pad", ["c3", "1O"])
 def test_a_pad_declared_wakes_the_board_and_chooses_nothing(pad: str) -> None:
     hands = Hands()
-    assert declare(hands, pad) == (Woke(), ChooseFirst(None))
+    assert declare(hands, pad) == (Woke(), MatchBegan(MatchSetup()), ChooseFirst(None))
     assert hands.wait(60.0) == ()
 
 

@@ -16,6 +16,8 @@ from iye.table import (
     DealWay,
     Effect,
     FirstChosen,
+    KindChosen,
+    MatchBegan,
     MatchSetup,
     Moved,
     PaymentDropped,
@@ -91,10 +93,10 @@ GESTURES: dict[str, Callable[[Hands], tuple[Effect, ...]]] = {
     "new": lambda hands: hands.press(Button.NEW),
 }
 MEANINGS: list[tuple[Callable[[], Hands], str, list[type[Effect]], type[Phase]]] = [
-    (asleep, "touch", [Woke, ChooseFirst], ChoosingFirst),
-    (asleep, "land", [Woke, ChooseFirst], ChoosingFirst),
+    (asleep, "touch", [Woke, MatchBegan, ChooseFirst], ChoosingFirst),
+    (asleep, "land", [Woke, MatchBegan, ChooseFirst], ChoosingFirst),
     (asleep, "undo", [Rejected], Asleep),
-    (asleep, "new", [Woke, ChooseFirst], ChoosingFirst),
+    (asleep, "new", [Woke, MatchBegan, ChooseFirst], ChoosingFirst),
     (choosing_first, "touch", [FirstChosen, DealWanted], Drawing),
     (choosing_first, "land", [Rejected], ChoosingFirst),
     (choosing_first, "undo", [Rejected], ChoosingFirst),
@@ -103,11 +105,11 @@ MEANINGS: list[tuple[Callable[[], Hands], str, list[type[Effect]], type[Phase]]]
     (drawing, "land", [], Drawing),
     (drawing, "undo", [Undone, ChooseFirst], ChoosingFirst),
     (drawing, "new", [Rejected], Drawing),
-    (laying_out, "touch", [], LayingByHand),
+    (laying_out, "touch", [KindChosen], LayingByHand),
     (laying_out, "land", [CycleBegan], Turn),
     (laying_out, "undo", [Undone, ChooseFirst], ChoosingFirst),
     (laying_out, "new", [DealWanted], LayingOut),
-    (laying_by_hand, "touch", [], LayingByHand),
+    (laying_by_hand, "touch", [KindChosen], LayingByHand),
     (laying_by_hand, "land", [Rejected], LayingByHand),
     (laying_by_hand, "undo", [Undone, ChooseFirst], ChoosingFirst),
     (laying_by_hand, "new", [DealWanted], Drawing),
@@ -122,7 +124,7 @@ MEANINGS: list[tuple[Callable[[], Hands], str, list[type[Effect]], type[Phase]]]
     (match_over, "touch", [], MatchOver),
     (match_over, "land", [Rejected], MatchOver),
     (match_over, "undo", [Undone], Turn),
-    (match_over, "new", [ChooseFirst], ChoosingFirst),
+    (match_over, "new", [MatchBegan, ChooseFirst], ChoosingFirst),
 ]
 
 

@@ -18,6 +18,7 @@ from iye.table import (
     FirstChosen,
     LayingByHand,
     LayingOut,
+    MatchBegan,
     MatchSetup,
     Phase,
     Reason,
@@ -41,7 +42,7 @@ def test_a_sleeping_board_beats_at_its_centre_and_waits_for_nothing() -> None:
 @pytest.mark.parametrize("pad", ["a1", "c3", "1O", "2S"])
 def test_the_touch_that_wakes_the_board_chooses_nothing(pad: str) -> None:
     hands = Hands(DEAL)
-    assert hands.touch(pad) == (Woke(), ChooseFirst(None))
+    assert hands.touch(pad) == (Woke(), MatchBegan(MatchSetup()), ChooseFirst(None))
     assert hands.wait(5.0) == ()
     assert hands.release(pad) == ()
     assert hands.table.phase == ChoosingFirst(None)
@@ -61,7 +62,7 @@ def test_a_sleeve_beside_the_finger_that_woke_the_board_makes_it_no_choice_eithe
 
 
 def test_the_button_new_wakes_the_board_too() -> None:
-    assert Hands(DEAL).press(Button.NEW) == (Woke(), ChooseFirst(None))
+    assert Hands(DEAL).press(Button.NEW) == (Woke(), MatchBegan(MatchSetup()), ChooseFirst(None))
 
 
 def test_both_sides_are_asked_who_begins_a_match() -> None:
@@ -88,7 +89,8 @@ def test_a_cell_does_not_choose_and_the_board_says_what_does() -> None:
 def test_a_player_set_beforehand_begins_the_first_cycle_without_being_asked() -> None:
     hands = Hands(DEAL)
     effects = hands.set_match(MatchSetup(first=Player.TWO))
-    assert effects[:2] == (Woke(), DealWanted(1))
+    setup = MatchSetup(first=Player.TWO)
+    assert effects[:3] == (Woke(), MatchBegan(setup), DealWanted(1))
     hands.put("c3")
     assert hands.position == DEAL.start(Player.TWO)
 

@@ -6,10 +6,11 @@ The law of this module: it reads options, takes the port, and hands over to what
 from __future__ import annotations
 
 import errno
+from pathlib import Path
 
 import click
 
-from iye.cli.edge import example
+from iye.cli.edge import data_option, example, failure, warn
 
 PORT = 8025
 
@@ -27,14 +28,22 @@ PORT = 8025
 )
 @click.option("--no-browser", is_flag=True, help="Only say where the page is.")
 @click.option("--seed", type=int, help="Make deals and the chips' noise repeatable.")
-def simulate(*, port: int, no_browser: bool, seed: int | None) -> None:
+@data_option
+@click.option("--no-journal", is_flag=True, help="Keep nothing: the match is lost at the end.")
+def simulate(
+    *, port: int, no_browser: bool, seed: int | None, data: Path | None, no_journal: bool
+) -> None:
     """Run the very program that runs on the board, on simulated chips, and serve its page.
 
     The address is printed when the page is ready. Without a screen no browser is opened. Ctrl-C,
-    or a SIGTERM, ends it. The page is served to this machine alone.
+    or a SIGTERM, ends it. The page is served to this machine alone. Every step of a match is
+    kept in the journal, so that it goes on after any interruption.
     """
     import asyncio  # noqa: PLC0415 - see iye.cli
 
+    from iye.record.lock import LockedError  # noqa: PLC0415 - the same
+    from iye.record.places import data_folder  # noqa: PLC0415 - the same
+    from iye.record.schema import NewerError  # noqa: PLC0415 - the same
     from iye.simulate import Wishes, bind  # noqa: PLC0415 - the same
     from iye.simulate import simulate as run  # noqa: PLC0415 - the same
 
@@ -43,8 +52,12 @@ def simulate(*, port: int, no_browser: bool, seed: int | None) -> None:
     except OSError as error:
         raise click.ClickException(_taken(port, error)) from None
     ready = _say if no_browser else _say_and_open
-    with listening:
-        asyncio.run(run(Wishes(port, seed, ready), listening))
+    folder = None if no_journal else data_folder(data)
+    try:
+        with listening:
+            asyncio.run(run(Wishes(port, seed, ready, warn, folder), listening))
+    except (LockedError, NewerError) as error:
+        raise failure(str(error)) from None
 
 
 def _taken(port: int, error: OSError) -> str:

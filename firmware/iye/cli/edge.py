@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 import click
@@ -46,6 +47,17 @@ def complain(sentence: str) -> None:
     click.echo(f"error: {sentence}", err=True)
 
 
+def warn(sentence: str) -> None:
+    """Say on standard error what a person should know, though the program goes on."""
+    click.echo(f"note: {sentence}", err=True)
+
+
+def failure(sentence: str) -> click.exceptions.Exit:
+    """Say on standard error what went wrong, and give what to raise to end the program."""
+    complain(sentence)
+    return click.exceptions.Exit(FAILED)
+
+
 def _sentence(error: click.ClickException) -> str:
     """Make one line of what click has to say, with where to read on."""
     said = " ".join(error.format_message().split()).rstrip(".")
@@ -63,3 +75,12 @@ def standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise click.ClickException("there is no standard input to read")
     return sys.stdin.buffer
+
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The folder of journal and archive, instead of the user's own.",
+)
+"""The option of every command that uses the journal or the archive."""

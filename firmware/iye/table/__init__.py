@@ -21,6 +21,8 @@ from iye.table.effects import (
     FirstChosen,
     Hints,
     HintsSet,
+    KindChosen,
+    MatchBegan,
     MatchEnded,
     Moved,
     PaymentDropped,
@@ -54,6 +56,10 @@ from iye.table.laying import (
 )
 from iye.table.machine import (
     handle,
+)
+from iye.table.restore import (
+    RestoreError,
+    restore,
 )
 from iye.table.scenes import (
     scene,
@@ -100,8 +106,10 @@ __all__ = [
     "FirstChosen",
     "Hints",
     "HintsSet",
+    "KindChosen",
     "LayingByHand",
     "LayingOut",
+    "MatchBegan",
     "MatchEnded",
     "MatchOver",
     "MatchSet",
@@ -115,6 +123,7 @@ __all__ = [
     "Phase",
     "Reason",
     "Rejected",
+    "RestoreError",
     "SeveralHeld",
     "SpendingChosen",
     "Table",
@@ -126,6 +135,7 @@ __all__ = [
     "Woke",
     "handle",
     "payments",
+    "restore",
     "scene",
     "untold",
 ]

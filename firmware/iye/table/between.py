@@ -17,8 +17,11 @@ from iye.table.effects import (
     CycleEnded,
     Dealt,
     DealWanted,
+    Effect,
     FellAsleep,
     FirstChosen,
+    KindChosen,
+    MatchBegan,
     MatchEnded,
     Reason,
     Rejected,
@@ -60,9 +63,14 @@ def set_match(table: Table, event: MatchSet) -> Step:
         new_held_since=None,
     )
     asked, effects = ask_first(fresh)
+    return asked, (*_before_match(table), MatchBegan(setup), *effects)
+
+
+def _before_match(table: Table) -> tuple[Effect, ...]:
+    """Tell what becomes of the table as it is by a match being set up."""
     if table.playing:
-        return asked, (Abandoned(), *effects)
-    return asked, (Woke(), *effects) if isinstance(table.phase, Asleep) else effects
+        return (Abandoned(),)
+    return (Woke(),) if isinstance(table.phase, Asleep) else NOTHING
 
 
 def abandon(table: Table) -> Step:
@@ -134,7 +142,7 @@ def lay_ourselves(table: Table, pad: Pad, _at: float) -> Step:
         return table, NOTHING
     drawn_deal = None if phase.told else phase.deal
     telling = LayingByHand(phase.first, phase.told, pad.kind, drawn_deal)
-    return replace(table, show=None).entering(telling), NOTHING
+    return replace(table, show=None).entering(telling), (KindChosen(pad.kind),)
 
 
 def begin_cycle(table: Table, landing: Landed) -> Step:

@@ -11,7 +11,7 @@ from enum import Enum
 
 from iye.lights import Pad
 from iye.rules import Cell, CycleEnd, Deal, Kind, Move, Player, Position
-from iye.table.events import Button
+from iye.table.events import Button, MatchSetup
 
 
 class Reason(Enum):
@@ -51,6 +51,13 @@ class FellAsleep:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchBegan:
+    """A match has been set up as said; one under way has been given up before."""
+
+    setup: MatchSetup
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseFirst:
     """`player` chooses who begins; None: the players agree between themselves."""
 
@@ -69,6 +76,13 @@ class DealWanted:
     """An arrangement has to be drawn for cycle number `cycle`; answer with `DealDrawn`."""
 
     cycle: int
+
+
+@dataclass(frozen=True, slots=True)
+class KindChosen:
+    """Laying by hand: the cells told from now on hold `kind`, or None: no kind is meant."""
+
+    kind: Kind | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +165,13 @@ class DrumHome:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """A step was taken back; `position` stands now, or None where no cycle is under way."""
+    """A step was taken back; `position` stands now, or None where no cycle is under way.
+
+    `slid` says that nobody asked for it: the drum had not arrived, it slid on.
+    """
 
     position: Position | None
+    slid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +204,11 @@ class Abandoned:
 Effect = (
     Woke
     | FellAsleep
+    | MatchBegan
     | ChooseFirst
     | FirstChosen
     | DealWanted
+    | KindChosen
     | TileLaid
     | Dealt
     | CycleBegan

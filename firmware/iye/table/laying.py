@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from iye.lights import Pad
 from iye.rules import Cell, Deal, Kind
-from iye.table.effects import Dealt, Reason, Rejected, TileLaid
+from iye.table.effects import Dealt, KindChosen, Reason, Rejected, TileLaid
 from iye.table.events import DealWay
 from iye.table.state import NOTHING, LayingByHand, LayingOut, Step, Table
 
@@ -36,11 +36,12 @@ def untold(phase: LayingByHand) -> dict[Kind, int]:
 
 def _choose_kind(table: Table, phase: LayingByHand, kind: Kind) -> Step:
     if phase.kind is not kind:
-        return table.entering(replace(phase, kind=kind)), NOTHING
+        return table.entering(replace(phase, kind=kind)), (KindChosen(kind),)
     if phase.drawn is not None and not phase.told:
-        return table.entering(LayingOut(phase.drawn, phase.first)), NOTHING
+        return table.entering(LayingOut(phase.drawn, phase.first)), (KindChosen(None),)
     none_chosen = replace(phase, kind=None)
-    return _completed(table.entering(none_chosen), none_chosen)
+    table, effects = _completed(table.entering(none_chosen), none_chosen)
+    return table, (KindChosen(None), *effects)
 
 
 def _tell_cell(table: Table, phase: LayingByHand, cell: Cell, kind: Kind) -> Step:

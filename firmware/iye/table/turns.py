@@ -33,7 +33,7 @@ def land(table: Table, landing: Landed) -> Step:
         return _drum_home(table)
     if table.way_back is not None and landing.cell is table.way_back.drum:
         return table, (Rejected(landing.cell, Reason.DRUM_BACK_FIRST),)
-    table, dropped = _drop_payment(table)
+    table, dropped = drop_payment(table)
     table, effects = _land_on(table, landing)
     return table, (*dropped, *effects)
 
@@ -79,7 +79,7 @@ def touch_to_pay(table: Table, pad: Pad, at: float) -> Step:
         return table, (Rejected(pad, Reason.NOT_YOUR_PAD),)
     if pad.kind not in phase.kinds:
         return table, (Rejected(pad, Reason.NOT_A_WAY_TO_PAY),)
-    return _move(table, Move(phase.cell, pad.kind), at)
+    return move(table, Move(phase.cell, pad.kind), at)
 
 
 def _land_on(table: Table, landing: Landed) -> Step:
@@ -88,7 +88,7 @@ def _land_on(table: Table, landing: Landed) -> Step:
     if not kinds:
         return _wrong(table, cell), (Rejected(cell, _objection(table, cell)),)
     if len(kinds) == 1:
-        return _move(table, Move(cell, kinds[0]), landing.at)
+        return move(table, Move(cell, kinds[0]), landing.at)
     payable = tuple(kind for kind in kinds if kind is not None)
     waiting = replace(table, wrong=None, way_back=None, phase=ChoosingPayment(cell, payable))
     return waiting, (PaymentWanted(cell, payable),)
@@ -107,17 +107,18 @@ def _objection(table: Table, cell: Cell) -> Reason:
     return Reason.NOT_BY_THIS_KIND if chosen else Reason.OUT_OF_REACH
 
 
-def _move(table: Table, move: Move, at: float) -> Step:
+def move(table: Table, made: Move, at: float) -> Step:
+    """Make a move, and tell the end of the cycle where it comes to one. Raises IllegalMoveError."""
     before = table.position
-    kind = before.layout[move.target]
+    match = table.match.play(made)
+    kind = before.layout[made.target]
     assert kind is not None  # noqa: S101 - a legal move lands on a tile
-    match = table.match.play(move)
     chosen = table.phase.spending if isinstance(table.phase, Turn) else None
-    handover = HandOver(move.target, kind, before.mover.other, at, chosen)
+    handover = HandOver(made.target, kind, before.mover.other, at, chosen)
     table = replace(
         table, match=match, phase=Turn(), wrong=None, way_back=None, handover=handover, show=None
     )
-    moved = Moved(before.mover, move, kind, match.cycles[-1].position)
+    moved = Moved(before.mover, made, kind, match.cycles[-1].position)
     if match.current is not None:
         return table, (moved,)
     table, effects = finish_cycle(table, at)
@@ -127,13 +128,14 @@ def _move(table: Table, move: Move, at: float) -> Step:
 def _drum_home(table: Table) -> Step:
     """Forget what was wrong: the drum stands where the game says. A mere touch says nothing."""
     cell = table.position.drum
-    table, dropped = _drop_payment(table)
+    table, dropped = drop_payment(table)
     if table.wrong is None and table.way_back is None and not dropped:
         return table, NOTHING
     return replace(table, wrong=None, way_back=None), (*dropped, DrumHome(cell))
 
 
-def _drop_payment(table: Table) -> Step:
+def drop_payment(table: Table) -> Step:
+    """Forget a landing that has not been paid for; where none waits, do nothing."""
     phase = table.phase
     if not isinstance(phase, ChoosingPayment):
         return table, NOTHING

@@ -15,6 +15,7 @@ from iye.table.events import Button
 from iye.table.state import (
     ChoosingFirst,
     ChoosingPayment,
+    HandOver,
     LayingByHand,
     LayingOut,
     Step,
@@ -57,7 +58,8 @@ def statement_or_deal(table: Table) -> Step:
         return table.entering(LayingOut(phase.drawn, phase.first)), (Undone(None),)
     cell = phase.told[-1][0]
     before = replace(phase, told=phase.told[:-1])
-    return table.entering(before), (TileLaid(cell, before.layout.get(cell)),)
+    laid = TileLaid(cell, before.layout.get(cell))
+    return table.entering(before), (Undone(None), laid)
 
 
 def telling_or_deal(table: Table) -> Step:
@@ -97,8 +99,14 @@ def slide(table: Table, slid_on: float | None) -> Step:
     handover = table.handover
     if slid_on is None or handover is None or handover.at != slid_on:
         return table, ()
-    table, effects = _last_move(table)
-    return replace(table, phase=Turn(handover.chosen), way_back=None), effects
+    return slid_move(table, handover)
+
+
+def slid_move(table: Table, handover: HandOver) -> Step:
+    """Take back the move that made `handover`, since the drum had not arrived there."""
+    table, _ = _last_move(table)
+    table = replace(table, phase=Turn(handover.chosen), way_back=None)
+    return table, (Undone(table.position, slid=True),)
 
 
 def _last_move(table: Table, *, relaid: bool = False) -> Step:

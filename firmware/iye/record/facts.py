@@ -1,0 +1,328 @@
+"""Facts: the effects that are written down, as small JSON, and read back.
+
+The law of this module: a fact says what happened in the game's own text forms and nothing of how
+the program works, so that a later program still reads it. A name once given keeps its meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from iye.rules import (
+    Cell,
+    CycleEnd,
+    EndReason,
+    Kind,
+    Player,
+    Position,
+    Score,
+    format_deal,
+    format_position,
+    parse_cell,
+    parse_deal,
+    parse_kind,
+    parse_move,
+    parse_position,
+)
+from iye.table import (
+    Abandoned,
+    ChooseFirst,
+    CycleBegan,
+    CycleEnded,
+    Dealt,
+    DealWanted,
+    DealWay,
+    Effect,
+    FellAsleep,
+    FirstChosen,
+    Hints,
+    HintsSet,
+    KindChosen,
+    MatchBegan,
+    MatchEnded,
+    MatchSetup,
+    Moved,
+    PaymentDropped,
+    PaymentWanted,
+    SpendingChosen,
+    TileLaid,
+    Undone,
+)
+
+
+class FactError(ValueError):
+    """A fact that cannot be read, in a sentence."""
+
+
+class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What every fact has in common: a field nobody knows is an error, one left out is usual."""
+
+
+class _Nothing(_Fact, frozen=True):
+    pass
+
+
+class _Setup(_Fact, frozen=True):
+    wins: int
+    deals: DealWay
+    first: int | None = None
+    names: tuple[str, str] = ("", "")
+
+
+class _Of(_Fact, frozen=True):
+    """A fact about a player, 1 or 2, or nobody."""
+
+    player: int | None = None
+
+
+class _Cycle(_Fact, frozen=True):
+    cycle: int
+
+
+class _Kind(_Fact, frozen=True):
+    kind: str | None = None
+
+
+class _Tile(_Fact, frozen=True):
+    cell: str
+    kind: str | None = None
+
+
+class _Deal(_Fact, frozen=True):
+    cycle: int
+    deal: str
+    first: int
+
+
+class _Stands(_Fact, frozen=True):
+    position: str
+
+
+class _Payment(_Fact, frozen=True):
+    cell: str
+    kinds: str
+
+
+class _Cell(_Fact, frozen=True):
+    cell: str
+
+
+class _Move(_Fact, frozen=True):
+    player: int
+    move: str
+    taken: str
+    position: str
+
+
+class _Undone(_Fact, frozen=True):
+    position: str | None = None
+    slid: bool = False
+
+
+class _Hints(_Fact, frozen=True):
+    hints: Hints
+
+
+class _End(_Fact, frozen=True):
+    cycle: int
+    reason: EndReason
+    winner: int | None = None
+    takers: tuple[int | None, int | None, int | None, int | None, int | None] | None = None
+
+
+_E = TypeVar("_E")
+_F = TypeVar("_F", bound=_Fact)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form(Generic[_E, _F]):
+    """How one effect is written and read."""
+
+    name: str
+    effect: type[_E]
+    fact: type[_F]
+    write: Callable[[_E], _F]
+    read: Callable[[_F], _E]
+
+
+def _plain(name: str, effect: type[_E]) -> _Form[_E, _Nothing]:
+    return _Form(name, effect, _Nothing, lambda _: _Nothing(), lambda _: effect())
+
+
+def _letter(kind: Kind | None) -> str | None:
+    return None if kind is None else kind.letter
+
+
+def _kind(letter: str | None) -> Kind | None:
+    return None if letter is None else parse_kind(letter)
+
+
+def _player(number: int | None) -> Player | None:
+    return None if number is None else Player(number)
+
+
+def _position(text: str | None) -> Position | None:
+    return None if text is None else parse_position(text)
+
+
+def _cell(text: str) -> Cell:
+    return parse_cell(text)
+
+
+def _write_setup(effect: MatchBegan) -> _Setup:
+    setup = effect.setup
+    return _Setup(setup.wins_needed, setup.deal_way, setup.first, setup.names)
+
+
+def _read_setup(fact: _Setup) -> MatchBegan:
+    return MatchBegan(MatchSetup(fact.wins, _player(fact.first), fact.deals, fact.names))
+
+
+def _write_end(effect: CycleEnded) -> _End:
+    end = effect.end
+    return _End(effect.cycle, end.reason, end.winner, end.score and end.score.takers)  # type: ignore[arg-type] # five of them
+
+
+def _read_end(fact: _End) -> CycleEnded:
+    score = None if fact.takers is None else Score(tuple(map(_player, fact.takers)))
+    return CycleEnded(fact.cycle, CycleEnd(fact.reason, _player(fact.winner), score))
+
+
+def _write_move(effect: Moved) -> _Move:
+    taken, after = effect.taken.letter, format_position(effect.position)
+    return _Move(effect.player, str(effect.move), taken, after)
+
+
+def _read_move(fact: _Move) -> Moved:
+    player, move = Player(fact.player), parse_move(fact.move)
+    return Moved(player, move, parse_kind(fact.taken), parse_position(fact.position))
+
+
+_FORMS: Final[tuple[_Form[Any, Any], ...]] = (
+    _Form("match_began", MatchBegan, _Setup, _write_setup, _read_setup),
+    _Form(
+        "choose_first",
+        ChooseFirst,
+        _Of,
+        lambda e: _Of(e.player),
+        lambda f: ChooseFirst(_player(f.player)),
+    ),
+    _Form(
+        "first_chosen",
+        FirstChosen,
+        _Of,
+        lambda e: _Of(e.player),
+        lambda f: FirstChosen(Player(f.player)),
+    ),
+    _Form(
+        "deal_wanted",
+        DealWanted,
+        _Cycle,
+        lambda e: _Cycle(e.cycle),
+        lambda f: DealWanted(f.cycle),
+    ),
+    _Form(
+        "kind_chosen",
+        KindChosen,
+        _Kind,
+        lambda e: _Kind(_letter(e.kind)),
+        lambda f: KindChosen(_kind(f.kind)),
+    ),
+    _Form(
+        "tile_laid",
+        TileLaid,
+        _Tile,
+        lambda e: _Tile(str(e.cell), _letter(e.kind)),
+        lambda f: TileLaid(_cell(f.cell), _kind(f.kind)),
+    ),
+    _Form(
+        "dealt",
+        Dealt,
+        _Deal,
+        lambda e: _Deal(e.cycle, format_deal(e.deal), e.first),
+        lambda f: Dealt(f.cycle, parse_deal(f.deal), Player(f.first)),
+    ),
+    _Form(
+        "cycle_began",
+        CycleBegan,
+        _Stands,
+        lambda e: _Stands(format_position(e.position)),
+        lambda f: CycleBegan(parse_position(f.position)),
+    ),
+    _Form(
+        "spending_chosen",
+        SpendingChosen,
+        _Kind,
+        lambda e: _Kind(_letter(e.kind)),
+        lambda f: SpendingChosen(_kind(f.kind)),
+    ),
+    _Form(
+        "payment_wanted",
+        PaymentWanted,
+        _Payment,
+        lambda e: _Payment(str(e.cell), "".join(kind.letter for kind in e.kinds)),
+        lambda f: PaymentWanted(_cell(f.cell), tuple(map(parse_kind, f.kinds))),
+    ),
+    _Form(
+        "payment_dropped",
+        PaymentDropped,
+        _Cell,
+        lambda e: _Cell(str(e.cell)),
+        lambda f: PaymentDropped(_cell(f.cell)),
+    ),
+    _Form("moved", Moved, _Move, _write_move, _read_move),
+    _Form(
+        "undone",
+        Undone,
+        _Undone,
+        lambda e: _Undone(e.position and format_position(e.position), e.slid),
+        lambda f: Undone(_position(f.position), f.slid),
+    ),
+    _Form(
+        "hints_set",
+        HintsSet,
+        _Hints,
+        lambda e: _Hints(e.hints),
+        lambda f: HintsSet(f.hints),
+    ),
+    _Form("cycle_ended", CycleEnded, _End, _write_end, _read_end),
+    _Form(
+        "match_ended",
+        MatchEnded,
+        _Of,
+        lambda e: _Of(e.winner),
+        lambda f: MatchEnded(Player(f.player)),
+    ),
+    _plain("abandoned", Abandoned),
+    _plain("fell_asleep", FellAsleep),
+)
+
+_BY_EFFECT: Final = {form.effect: form for form in _FORMS}
+_BY_NAME: Final = {form.name: form for form in _FORMS}
+
+_encoder: Final = msgspec.json.Encoder()
+
+
+def write_fact(effect: Effect) -> tuple[str, str]:
+    """Give the name of a fact and what else it says, as JSON.
+
+    Raises KeyError for an effect that is never written down.
+    """
+    form = _BY_EFFECT[type(effect)]
+    return form.name, _encoder.encode(form.write(effect)).decode()
+
+
+def read_fact(name: str, text: str) -> Effect:
+    """Read a fact back. Raises FactError when it is none that this program knows."""
+    form = _BY_NAME.get(name)
+    if form is None:
+        raise FactError(f"{name!r} is no fact that this program knows")
+    try:
+        effect: Effect = form.read(msgspec.json.decode(text, type=form.fact))
+    except (msgspec.MsgspecError, ValueError, UnicodeError) as error:
+        raise FactError(f"the fact {name!r} cannot be read: {error}") from None
+    return effect

@@ -1,0 +1,28 @@
+"""Where the journal and the archive are kept.
+
+The law of this module: it names places and makes none.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+JOURNAL: Final = "journal.sqlite3"
+"""The file of the journal and the archive, in the data folder."""
+
+
+def data_folder(given: Path | None = None) -> Path:
+    """Give the folder to keep everything in.
+
+    The one `given`; else the one systemd names in $STATE_DIRECTORY; else the user's own.
+    """
+    if given is not None:
+        return given
+    from_systemd = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    if from_systemd:
+        return Path(from_systemd)
+    import platformdirs  # noqa: PLC0415 - not needed where a folder is named
+
+    return Path(platformdirs.user_data_path("iye-board", appauthor=False))
