@@ -37,6 +37,7 @@ def simulated(*args: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         "--port",
         "0",
         "--no-browser",
+        "--no-journal",
         *args,
     ]
     process = subprocess.Popen(
@@ -195,7 +196,7 @@ def ready(address):
 simulate.SimulatedBoard.start = observed
 import asyncio
 with simulate.bind(0) as listening:
-    asyncio.run(simulate.simulate(simulate.Wishes(0, 1, ready), listening))
+    asyncio.run(simulate.simulate(simulate.Wishes(0, 1, ready, print, None), listening))
 """
 
 

@@ -21,7 +21,9 @@ from iye.table import (
     FirstChosen,
     Hints,
     HintsSet,
+    KindChosen,
     LayingByHand,
+    MatchBegan,
     MatchSetup,
     Moved,
     PadDeclared,
@@ -80,7 +82,8 @@ def test_a_declared_pad_is_a_touch_that_ends_at_once() -> None:
 
 def test_who_begins_is_declared_on_a_side_not_on_a_cell() -> None:
     hands = Hands(DEAL)
-    assert declare(hands, "a1") == [Woke(), ChooseFirst(None)]  # it wakes the board and no more
+    began = MatchBegan(MatchSetup())
+    assert declare(hands, "a1") == [Woke(), began, ChooseFirst(None)]  # it wakes, and no more
     assert declare(hands, "a1") == [Rejected(Cell.a1, Reason.CHOOSE_WHO_BEGINS)]
     assert isinstance(hands.table.phase, ChoosingFirst)
     assert FirstChosen(Player.TWO) in declare(hands, "2O")
@@ -90,7 +93,10 @@ def test_who_begins_is_declared_on_a_side_not_on_a_cell() -> None:
 def test_cells_declared_while_laying_by_hand_are_told_of() -> None:
     hands = Hands(DEAL)
     hands.set_match(MatchSetup(2, Player.ONE, DealWay.LAID))
-    assert declare(hands, "1H", "a5") == [TileLaid(Cell.a5, Kind.HORSE)]
+    assert declare(hands, "1H", "a5") == [
+        KindChosen(Kind.HORSE),
+        TileLaid(Cell.a5, Kind.HORSE),
+    ]
     assert isinstance(hands.table.phase, LayingByHand)
 
 
