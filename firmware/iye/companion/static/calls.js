@@ -47,8 +47,9 @@ function callToTurn(state, player) {
 /** @param {any} way */
 function callBack(way) {
   const tiles = Object.entries(way.tiles).map(([cell, kind]) =>
-    t("{kind} back on {cell}", { kind: kindName(String(kind)), cell }));
-  return t("Put back: {things}.", { things: [...tiles, t("the drum on {cell}", { cell: way.home })].join(", ") });
+    t("{kind} on {cell}", { kind: kindName(String(kind)), cell }));
+  const drum = t("the drum on {cell}", { cell: way.home });
+  return t("Put back: {things}.", { things: [...tiles, drum].join(", ") });
 }
 
 /** @param {any} view */
@@ -77,7 +78,8 @@ function set(element, text) {
 function showAlso({ mode, state, text }) {
   const also = find("#also");
   const { handover } = state;
-  const given = handover && !state.payment && !state.way_back && !state.wrong;
+  const busy = state.payment || state.way_back || state.wrong || state.phase === "match_over";
+  const given = handover && !busy;
   const hint = given && t("Hand {kind} from {cell} over to {player}.", {
     kind: kindName(handover.kind), cell: handover.cell, player: playerName(state, handover.to),
   });
