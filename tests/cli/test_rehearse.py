@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 from iye.cli import main
 from iye.record import as_data, read_record
+from iye.rules import EndReason
+from iye.table.endings import END_SHOWN
 
 SAMPLE = Path(str(files("iye") / "samples" / "first-match.iye"))
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
@@ -74,6 +76,17 @@ def test_a_record_becomes_the_script_that_plays_it() -> None:
     assert told == [move for cycle in match["cycles"] for move in cycle["moves"]]
     assert lines[-1]["winner"] == match["winner"]
     assert code == 0
+
+
+def test_a_script_that_ends_a_match_goes_on_until_the_lights_have_told_the_winner() -> None:
+    script = CliRunner().invoke(main, ["rehearse", "--from-record", str(SAMPLE)]).stdout
+    lines, _, _ = run("-", "--lights", stdin=script)
+    (ended,) = [line["at"] for line in lines if line["event"] == "match_ended"]
+    last = lines[-1]
+    assert last["event"] == "lights"
+    assert isinstance(last["at"], float)
+    assert isinstance(ended, float)
+    assert last["at"] > ended + END_SHOWN[EndReason.SCORED]
 
 
 def test_watched_without_a_terminal_the_sample_is_told_in_sentences() -> None:
