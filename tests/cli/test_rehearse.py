@@ -115,6 +115,7 @@ def test_a_seed_decides_what_the_script_leaves_open() -> None:
         (["-"], '{"at":0}\n', "error: standard input, line 1: a step is one of new_match"),
         (["-"], '{"at":0,"touch":"z9"}\n', "error: standard input, line 1: 'z9' is not a pad"),
         (["-", "--speed", "0"], "", "error: Invalid value for '--speed'"),
+        (["--watch", "--speed", "nan"], "", "error: Invalid value for '--speed'"),
         (["-", "--seed", "x"], "", "error: Invalid value for '--seed'"),
     ],
 )
