@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -10,6 +11,12 @@ from hypothesis import settings
 # A board's processor is some ten times slower than a desk's: a deadline would fail by weather.
 settings.register_profile("same every time", deadline=None, derandomize=True)
 settings.load_profile("same every time")
+
+
+@pytest.fixture(autouse=True)
+def _nobodys_own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test, and no program a test starts, touch the journal of whoever runs it."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
 
 
 class NoSkips:
