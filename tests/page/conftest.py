@@ -50,7 +50,7 @@ class Simulated:
 def simulated(*options: str) -> Simulated:
     """Start a board and wait until it says where its page is."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "iye", "simulate", "--no-browser", *options],
+        [sys.executable, "-m", "iye", "simulate", "--no-browser", "--no-journal", *options],
         stdout=subprocess.PIPE,
         stderr=None,
         text=True,
