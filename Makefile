@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 .PHONY: play test check bench bench-soak format languages clean
 
 play: $(STAMP)
-	$(BIN)/iye rehearse --watch
+	$(BIN)/iye simulate
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -q

@@ -22,6 +22,8 @@ from iye_hw.touch import TouchGrid
 from iye_hw.touch_chip import TouchChip
 from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
 
+_LIGHTS = "lights"
+
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
@@ -103,7 +105,7 @@ class BoardPanel:
         except OSError as error:
             self._chain_fails(error)
         else:
-            self._chain_failed = False
+            self._chain_works()
 
     def readings(self) -> dict[str, PadReading]:
         """Read what every pad feels now; a pad whose chip does not answer is left out."""
@@ -165,7 +167,14 @@ class BoardPanel:
     def _chain_fails(self, error: OSError) -> None:
         if not self._chain_failed:
             self._chain_failed = True
-            self._host.complain(str(error))
+            self._host.complain(str(error), _LIGHTS)
+
+    def _chain_works(self) -> None:
+        if self._chain_failed:
+            self._chain_failed = False
+            self._host.complain(
+                "the lights work again: nothing is to be done", _LIGHTS, mended=True
+            )
 
     def _deliver(self, event: PanelEvent) -> None:
         if self._sink is not None and not self._closed:

@@ -1,7 +1,8 @@
 """One touch chip through good and bad times: read, retried, lost, brought back.
 
 The law of this module: a pad's last known state stands until the chip itself, configured and
-settled, says otherwise. A chip that does not answer releases nothing.
+settled, says otherwise. A chip that does not answer releases nothing, and neither does one that
+was reset: before the release of all its pads is believed, its settings are looked at.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from enum import Enum, auto
 
 from iye_hw.host import Host
 from iye_hw.panel import Cancellable
-from iye_hw.touch_chip import TouchChip, TouchChipError
+from iye_hw.touch_chip import ChipStatus, TouchChip, TouchChipError
 from iye_hw.touch_settings import TouchSettings
 
 
@@ -53,6 +54,7 @@ class ChipWatch:
             return
         try:
             status = self._chip.status()
+            was_reset = self._all_let_go(status) and not self._chip.keeps_settings()
         except OSError:
             self._stumble()
             return
@@ -62,6 +64,8 @@ class ChipWatch:
                 f"{self._chip.name} has cut its outputs out (over-current): "
                 "check its REXT resistor and solder joints"
             )
+        elif was_reset:
+            self._lose(self._lost_settings)
         else:
             self.mask = status.touched
 
@@ -75,13 +79,21 @@ class ChipWatch:
         except OSError:
             self._stumble()
             return
-        self._lose(f"{self._chip.name} has lost its settings (its supply dipped): check its 3.3 V")
+        self._lose(self._lost_settings)
 
     def close(self) -> None:
         """Plan nothing more."""
         if self._planned is not None:
             self._planned.cancel()
         self.phase = Phase.LOST
+
+    @property
+    def _lost_settings(self) -> str:
+        return f"{self._chip.name} has lost its settings (its supply dipped): check its 3.3 V"
+
+    def _all_let_go(self, status: ChipStatus) -> bool:
+        """Tell whether every touched pad now reads as released, as on a chip that was reset."""
+        return bool(self.mask) and not status.touched
 
     def _stumble(self) -> None:
         if self._attempts < len(self._settings.care.retries):
@@ -95,7 +107,7 @@ class ChipWatch:
         self._look()
 
     def _lose(self, sentence: str) -> None:
-        self._host.complain(sentence)
+        self._host.complain(sentence, self._chip.name)
         self._go(Phase.LOST, self._settings.care.revive_every, self._revive)
 
     def _revive(self) -> None:
@@ -109,7 +121,8 @@ class ChipWatch:
 
     def _settled(self) -> None:
         self.phase, self._attempts = Phase.LIVE, 0
-        self._host.complain(f"{self._chip.name} works again: nothing is to be done")
+        name = self._chip.name
+        self._host.complain(f"{name} works again: nothing is to be done", name, mended=True)
         self._look()
 
     def _go(self, phase: Phase, delay: float, then: Callable[[], None]) -> None:

@@ -20,11 +20,11 @@ class Host:
     timeline: Timeline
     emit: Callable[[PanelEvent], None]
 
-    def complain(self, sentence: str) -> None:
-        """Report a sentence, once whoever complains has finished.
+    def complain(self, sentence: str, about: str = "", *, mended: bool = False) -> None:
+        """Report a sentence about a part, once whoever complains has finished.
 
         It is handed over rather than called: the caller may be in the middle of a round of reads,
         and the answer may be another frame of light.
         """
-        complaint = Complaint(sentence, self.timeline.time())
+        complaint = Complaint(sentence, self.timeline.time(), about, mended)
         self.timeline.call_soon_threadsafe(self.emit, complaint)

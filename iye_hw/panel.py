@@ -45,10 +45,16 @@ class ButtonReleased:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """Something a person should know about the hardware, as a sentence that says what to do."""
+    """Something a person should know about the hardware, as a sentence that says what to do.
+
+    `about` names the part, where it can come right again by itself; then another complaint about
+    it says so, and is `mended`.
+    """
 
     sentence: str
     at: float
+    about: str = ""
+    mended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

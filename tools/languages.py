@@ -29,7 +29,7 @@ PAGE: Final = PROGRAM / "companion" / "static"
 CATALOGUES: Final = PROGRAM / "languages"
 
 PAGE_WORDS: Final = {"t": None, "tn": (1, 2)}
-_IN_HTML: Final = re.compile(r'data-t(?:-[a-z-]+)?="([^"]+)"')
+_IN_HTML: Final = re.compile(r'data-t="([^"]+)"')
 
 Message = str | tuple[str, ...]
 

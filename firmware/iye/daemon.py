@@ -6,9 +6,11 @@ goes through the table in order; what comes of it is published once, to everyone
 
 from __future__ import annotations
 
+import logging
 import math
 from collections import deque
-from typing import Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
 import iye_hw.panel as hw
 from iye import table as at_table
@@ -16,9 +18,14 @@ from iye.chance import Dealer
 from iye.lights import DARK, PAD_NAMES, Frame, LightSettings, Scene, frame, next_change, parse_pad
 from iye.table import Effect, Event, Table
 
+_LOG: Final = logging.getLogger(__name__)
+
 
 class Observer(Protocol):
-    """Somebody who wants to know: a page, a record, a rehearsal. Moments are the timeline's."""
+    """Somebody who wants to know: a page, a record, a rehearsal. Moments are the timeline's.
+
+    One that fails is written of in the log the first time, and never stops the board.
+    """
 
     def sensed(self, event: Event) -> None:
         """Take note of an event that the table is about to handle."""
@@ -40,16 +47,20 @@ class Observer(Protocol):
 class Daemon:
     """One board's program, from touches to lights; `table` is one to go on from.
 
+    One that is not `animated` paints whenever something happens, and not for a rhythm's sake:
+    for a rehearsal of which nobody looks at the lights, however long it lasts.
+
     Raises ValueError when the panel's pads are not those of the game.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice of whoever wires the board
         self,
         panel: hw.Panel,
         timeline: hw.Timeline,
         *,
         dealer: Dealer | None = None,
         lights: LightSettings | None = None,
+        animated: bool = True,
         table: Table | None = None,
     ) -> None:
         if panel.pads != PAD_NAMES:
@@ -63,8 +74,11 @@ class Daemon:
         self._panel = panel
         self._timeline = timeline
         self._lights = lights or LightSettings()
+        self._animated = animated
         self._scene = Scene()
         self._observers: list[Observer] = []
+        self._failed: set[int] = set()
+        self._wrong: dict[str, hw.Complaint] = {}
         self._waiting: deque[Event] = deque()
         self._handling = False
         self._alarm: hw.Cancellable | None = None
@@ -74,6 +88,11 @@ class Daemon:
     def lights(self) -> LightSettings:
         """How the lights are set."""
         return self._lights
+
+    @property
+    def complaints(self) -> tuple[hw.Complaint, ...]:
+        """What is wrong with the hardware by now, the oldest first."""
+        return tuple(self._wrong.values())
 
     def tune(self, lights: LightSettings) -> None:
         """Set the lights differently from now on."""
@@ -97,7 +116,7 @@ class Daemon:
 
     def complain(self, sentence: str) -> None:
         """Tell everyone what a person should know; to be called on the loop's thread."""
-        self._tell_complaint(hw.Complaint(sentence, self.now()))
+        self._complain(hw.Complaint(sentence, self.now()))
 
     def close(self) -> None:
         """Put the lights out and let go of the panel."""
@@ -133,21 +152,36 @@ class Daemon:
             case hw.ButtonReleased(button, at):
                 self.post(at_table.ButtonReleased(at_table.Button(button), at))
             case hw.Complaint():
-                self._tell_complaint(event)
+                self._complain(event)
 
-    def _tell_complaint(self, complaint: hw.Complaint) -> None:
-        for observer in self._observers:
-            observer.complained(complaint)
+    def _complain(self, complaint: hw.Complaint) -> None:
+        """Pass a complaint on, and keep it until the part is mended that it is about."""
+        part = complaint.about or complaint.sentence
+        self._wrong.pop(part, None)
+        if not complaint.mended:
+            self._wrong[part] = complaint
+        self._tell(lambda observer: observer.complained(complaint))
 
     def _handle(self, event: Event) -> None:
-        for observer in self._observers:
-            observer.sensed(event)
+        self._tell(lambda observer: observer.sensed(event))
         self.table, effects = at_table.handle(self.table, event)
         for effect in effects:
             if isinstance(effect, at_table.DealWanted):
                 self._waiting.append(at_table.DealDrawn(self.dealer.draw(), event.at))
-            for observer in self._observers:
-                observer.happened(effect, event.at)
+            self._tell_effect(effect, event.at)
+
+    def _tell_effect(self, effect: Effect, at: float) -> None:
+        self._tell(lambda observer: observer.happened(effect, at))
+
+    def _tell(self, telling: Callable[[Observer], None]) -> None:
+        """Tell every observer; whatever goes wrong with one is its own affair."""
+        for observer in tuple(self._observers):
+            try:
+                telling(observer)
+            except Exception:  # noqa: BLE001 - whatever it is, the board goes on
+                if id(observer) not in self._failed:
+                    self._failed.add(id(observer))
+                    _LOG.exception("an observer failed; the board goes on")
 
     def _shine(self, at: float) -> None:
         """Put the scene on the lights as it is now, and plan the next look at it."""
@@ -155,9 +189,9 @@ class Daemon:
         if now != self.frame:
             self.frame = now
             self._panel.show(now)
-        for observer in self._observers:
-            observer.stands(self.table, now, at)
-        self._plan(min(self.table.due, next_change(self._scene, at)))
+        self._tell(lambda observer: observer.stands(self.table, now, at))
+        repaint = next_change(self._scene, at) if self._animated else math.inf
+        self._plan(min(self.table.due, repaint))
 
     def _plan(self, when: float) -> None:
         """Wake at `when` and not before; at infinity, only when something happens."""

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,6 +23,7 @@ from iye.daemon import Daemon
 from iye.record.journal import Journal
 from iye.record.lock import only_one
 from iye.record.opening import Opened, open_journal
+from iye.rehearsal.apart import Stage
 from iye.rehearsal.recorder import Recorder
 from iye.rehearsal.script import format_script
 from iye.rules import Deal
@@ -38,8 +37,6 @@ from iye_hw.touch_settings import Care, TouchSettings
 LOOPBACK: Final = "127.0.0.1"
 HEALTH_CHECK: Final = 1.0
 """Seconds between looks at a touch chip's settings, by which a brown-out is found."""
-LONGEST_REHEARSAL: Final = 60.0
-"""Seconds of computing that a page's rehearsal may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +67,9 @@ class SimulatedBoard(Daemon):
         super().__init__(panel, loop, dealer=Dealer(seed=seed), table=table)
         self._simulated = panel
 
-    def deal_next(self, deal: Deal) -> None:
-        """Let the next arrangement drawn be this one."""
-        self.dealer.tell([deal])
+    def deal_next(self, deal: Deal | None) -> None:
+        """Let the next arrangement drawn be this one; None: leave it to chance."""
+        self.dealer.tell([] if deal is None else [deal])
 
     def readings(self) -> dict[str, PadReading]:
         """Read what every pad feels now."""
@@ -165,13 +162,14 @@ async def _serve(  # noqa: PLR0913, PLR0917 - the parts that are wired together 
     from iye.companion.door import Door  # noqa: PLC0415
     from iye.companion.guard import Hosts  # noqa: PLC0415
     from iye.companion.hub import Companion  # noqa: PLC0415
-    from iye.companion.server import Pages, Workshop, make_server  # noqa: PLC0415
+    from iye.companion.server import Pages, make_server  # noqa: PLC0415
     from iye.companion.wishes import House  # noqa: PLC0415
+    from iye.companion.workshop import Workshop  # noqa: PLC0415
 
     house = House(board, Door(None), hand=panel, faults=Faults(panel))
     companion = Companion(house, version=version("iye-board"))
     board.subscribe(companion)
-    workshop = Workshop(lambda: "\n".join(format_script(recorder.script())) + "\n", _rehearse)
+    workshop = Workshop(lambda: "\n".join(format_script(recorder.script())) + "\n", Stage().play)
     server = make_server(Pages(companion, workshop).app(Hosts(loopback_only=True)))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     stopping = asyncio.create_task(stop.wait())
@@ -183,32 +181,3 @@ async def _serve(  # noqa: PLR0913, PLR0917 - the parts that are wired together 
     server.should_exit = True
     await serving
     stopping.cancel()
-
-
-_one_rehearsal = asyncio.Semaphore(1)
-
-
-async def _rehearse(script: bytes, tag: str) -> bytes:
-    """Have a script played by a process of its own, one at a time. Raises RehearsalError."""
-    from iye.companion.server import RehearsalError  # noqa: PLC0415 - loaded by now
-
-    async with _one_rehearsal:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "iye.rehearsal.pictures",
-            tag,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        )
-        try:
-            pictures, said = await asyncio.wait_for(process.communicate(script), LONGEST_REHEARSAL)
-        except TimeoutError:
-            process.kill()
-            await process.wait()
-            raise RehearsalError("this rehearsal takes too long") from None
-    if process.returncode:
-        raise RehearsalError(said.decode().strip() or "the rehearsal failed")
-    return pictures

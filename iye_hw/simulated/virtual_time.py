@@ -7,6 +7,7 @@ whatever the pace, as long as nothing from outside (a file, another thread) inte
 from __future__ import annotations
 
 import asyncio
+import math
 import selectors
 import time
 from collections.abc import Callable
@@ -18,6 +19,9 @@ _Arguments = TypeVarTuple("_Arguments")
 
 _POLL_EVERY = 64
 """How many rounds may pass before files are looked at, when only the loop's own wake-up is open."""
+
+_ASYNCIO_WAITS_FOR = 1e-9
+"""The resolution that asyncio takes from the system's clock, in seconds."""
 
 _OWN_FILES = 1
 """The loop's own wake-up socket."""
@@ -53,8 +57,14 @@ class VirtualClock(selectors.DefaultSelector):
         return ready
 
     def _pass(self, seconds: float) -> None:
-        """Let time pass, to whole nanoseconds, so that rounding does not tell paces apart."""
-        self.now = round(self.now + seconds, 9)
+        """Let time pass, to whole nanoseconds, so that rounding does not tell paces apart.
+
+        Months on, a float is coarser than that, and asyncio would wait for ever for the
+        nanosecond by which it wants a planned moment to be over; so the next float has to do.
+        """
+        now = round(self.now + seconds, 9)
+        too_coarse = seconds > 0 and math.ulp(now) > _ASYNCIO_WAITS_FOR
+        self.now = math.nextafter(now, math.inf) if too_coarse else now
 
     def _jump(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
         if self.jobs and timeout:

@@ -18,8 +18,9 @@ from time import perf_counter
 from iye.companion.door import Door
 from iye.companion.guard import Hosts
 from iye.companion.hub import Companion
-from iye.companion.server import Pages, Workshop, make_server
+from iye.companion.server import Pages, make_server
 from iye.companion.wishes import House
+from iye.companion.workshop import Workshop
 from iye.rules import Player
 from iye.simulate import SimulatedBoard, bind
 from iye.table import MatchSet, MatchSetup

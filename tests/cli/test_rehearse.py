@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 from iye.cli import main
 from iye.record import as_data, read_record
+from iye.rules import EndReason
+from iye.table.endings import END_SHOWN
 
 SAMPLE = Path(str(files("iye") / "samples" / "first-match.iye"))
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
@@ -44,6 +46,21 @@ def test_a_script_from_a_file_is_told_the_same(tmp_path: Path) -> None:
     assert run(str(path)) == run("-", stdin=SCRIPT)
 
 
+@pytest.mark.parametrize("years", [1, 30])
+def test_a_year_between_two_touches_is_jumped_over(years: int) -> None:
+    """The deal waits that long with its light pulsing, then the first move does."""
+    later = years * 365 * 86400
+    script = [
+        {"at": 0, "new_match": {"deals": [DEAL], "first": 1}},
+        {"at": later / 2, "touch": "c3"},
+        {"at": later / 2 + 1, "release": "c3"},
+        {"at": later, "touch": "c5"},
+        {"at": later + 1, "release": "c5"},
+    ]
+    lines, _, _ = run("-", stdin="\n".join(map(json.dumps, script)))
+    assert [line["event"] for line in lines] == ["woke", "dealt", "cycle_began", "moved"]
+
+
 def test_lights_are_told_when_asked_for() -> None:
     lines, _, _ = run("-", "--lights", stdin=SCRIPT)
     frames = [line["pads"] for line in lines if line["event"] == "lights"]
@@ -59,6 +76,17 @@ def test_a_record_becomes_the_script_that_plays_it() -> None:
     assert told == [move for cycle in match["cycles"] for move in cycle["moves"]]
     assert lines[-1]["winner"] == match["winner"]
     assert code == 0
+
+
+def test_a_script_that_ends_a_match_goes_on_until_the_lights_have_told_the_winner() -> None:
+    script = CliRunner().invoke(main, ["rehearse", "--from-record", str(SAMPLE)]).stdout
+    lines, _, _ = run("-", "--lights", stdin=script)
+    (ended,) = [line["at"] for line in lines if line["event"] == "match_ended"]
+    last = lines[-1]
+    assert last["event"] == "lights"
+    assert isinstance(last["at"], float)
+    assert isinstance(ended, float)
+    assert last["at"] > ended + END_SHOWN[EndReason.SCORED]
 
 
 def test_watched_without_a_terminal_the_sample_is_told_in_sentences() -> None:
@@ -87,6 +115,7 @@ def test_a_seed_decides_what_the_script_leaves_open() -> None:
         (["-"], '{"at":0}\n', "error: standard input, line 1: a step is one of new_match"),
         (["-"], '{"at":0,"touch":"z9"}\n', "error: standard input, line 1: 'z9' is not a pad"),
         (["-", "--speed", "0"], "", "error: Invalid value for '--speed'"),
+        (["--watch", "--speed", "nan"], "", "error: Invalid value for '--speed'"),
         (["-", "--seed", "x"], "", "error: Invalid value for '--seed'"),
     ],
 )

@@ -184,6 +184,16 @@ def test_with_hints_off_a_turn_sleeps_until_something_happens(board: Board) -> N
     assert board.clock.waiting() == []
 
 
+def test_a_board_that_is_not_animated_paints_only_when_something_happens() -> None:
+    clock, panel = HandClock(), PaperPanel()
+    daemon = Daemon(panel, clock, dealer=Dealer([DEAL]), animated=False)
+    _start(daemon)
+    assert clock.waiting() == []
+    daemon.post(MatchSet(0.0, MatchSetup(first=Player.ONE)))
+    assert len(panel.shown) == 2  # asleep, and the deal
+    assert clock.waiting() == []
+
+
 def test_a_landing_is_made_at_its_settling_time_with_no_further_touch(board: Board) -> None:
     board.daemon.post(MatchSet(0.0, MatchSetup(first=Player.ONE)))
     board.feel(hw.PadTouched("c3", 1.0))

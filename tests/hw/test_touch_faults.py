@@ -16,6 +16,7 @@ OVER_CURRENT = (
     "touch chip 0x5B has cut its outputs out (over-current): "
     "check its REXT resistor and solder joints"
 )
+LOST_SETTINGS = "touch chip 0x5B has lost its settings (its supply dipped): check its 3.3 V"
 BACK = "touch chip 0x5B works again: nothing is to be done"
 
 
@@ -160,12 +161,46 @@ def test_a_brown_out_is_found_within_a_second_by_the_health_check() -> None:
     board.run_for(0.5)
     board.panel.chips[SECOND_CHIP].brown_out()
     board.run_for(5)
-    assert board.sentences == [
-        "touch chip 0x5B has lost its settings (its supply dipped): check its 3.3 V",
-        BACK,
-    ]
+    assert board.sentences == [LOST_SETTINGS, BACK]
     assert board.story() == ["+c3"]
     board.close()
+
+
+@pytest.mark.parametrize("held", [("c3",), ("c3", "d3", "b3")])
+def test_a_reset_chip_is_not_believed_that_its_pads_were_let_go(
+    board: BoardBench, held: tuple[str, ...]
+) -> None:
+    board.touch(*held)
+    board.run_for(0.5)
+    board.panel.chips[SECOND_CHIP].brown_out()
+    board.touch("a1")  # another chip's interrupt: all chips are read, and this one reads zeros
+    board.run_for(5)
+    assert board.touched == {*held, "a1"}
+    assert board.sentences == [LOST_SETTINGS, BACK]
+    board.release(*held)
+    board.run_for(0.5)
+    assert board.touched == {"a1"}
+
+
+def test_pads_let_go_while_their_chip_was_reset_are_let_go_once_it_works(board: BoardBench) -> None:
+    board.touch("c3", "a1")
+    board.run_for(0.5)
+    board.panel.chips[SECOND_CHIP].brown_out()
+    board.release("c3", "a1")
+    board.run_for(5)
+    assert board.story()[2:] == ["-a1", "-c3"]
+    assert board.sentences == [LOST_SETTINGS, BACK]
+
+
+def test_a_chip_unplugged_and_plugged_in_unnoticed_releases_nothing(board: BoardBench) -> None:
+    board.touch("c3")
+    board.run_for(0.5)
+    board.panel.unplug(SECOND_CHIP)
+    board.panel.plug(SECOND_CHIP)
+    board.touch("a1")
+    board.run_for(5)
+    assert board.touched == {"c3", "a1"}
+    assert board.sentences == [LOST_SETTINGS, BACK]
 
 
 def test_the_health_check_finds_a_chip_that_went_away_at_rest() -> None:

@@ -35,6 +35,13 @@ def test_a_night_passes_in_no_time() -> None:
     assert time.monotonic() - began < 1
 
 
+@pytest.mark.parametrize("years", [1, 2, 30])
+def test_years_pass_in_no_time_and_moments_are_still_told_apart(years: int) -> None:
+    later = years * 365 * 86400.0
+    moments = run(None, later, later + 0.3, later + 0.304)
+    assert moments == pytest.approx([later, later + 0.3, later + 0.304], rel=0, abs=1e-6)
+
+
 def test_calls_come_in_order_at_their_moments() -> None:
     assert run(None, 0.3, 0.1, 0.2) == [0.1, 0.2, 0.3]
 

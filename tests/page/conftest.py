@@ -43,16 +43,18 @@ class Simulated:
         return self.address.rstrip("/").rpartition(":")[2]
 
     def end(self) -> int:
-        self.process.terminate()
-        return self.process.wait(timeout=20)
+        with self.process:
+            self.process.terminate()
+            return self.process.wait(timeout=20)
 
 
 def simulated(*options: str) -> Simulated:
-    """Start a board and wait until it says where its page is."""
+    """Start a board, which keeps no journal unless told where, and wait for its address."""
+    if "--data" not in options:
+        options = (*options, "--no-journal")
     process = subprocess.Popen(
         [sys.executable, "-m", "iye", "simulate", "--no-browser", "--no-journal", *options],
         stdout=subprocess.PIPE,
-        stderr=None,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )

@@ -85,6 +85,7 @@ def test_what_is_written_is_read_back_the_same() -> None:
         ('{"at":1,"tuch":"c5"}', "line 2: .*tuch"),
         ('{"at":"1","touch":"c5"}', r"line 2: .*\$\.at"),
         ('{"at":-1,"touch":"c5"}', "line 2: a step's moment is 0 s or later, not -1"),
+        ('{"at":1e300,"touch":"c5"}', "line 2: a script ends within 1000000000 s, not at 1e.300 s"),
         ('{"at":1,"touch":"f6"}', "line 2: 'f6' is not a pad.*undo, hint and new"),
         ('{"at":1,"touch":""}', "line 2: '' is not a pad"),
         ('{"at":1,"touch":"spare"}', "line 2: 'spare' is not a pad"),

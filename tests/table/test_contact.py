@@ -27,7 +27,7 @@ from table_hands import Hands, at_turn
 
 clocks = pytest.mark.parametrize("prompt", [True, False], ids=["prompt", "late"])
 slides = pytest.mark.parametrize(
-    ("each", "overlap"), [(0.15, 0.05), (0.5, 0.1), (0.5, 1e-9), (0.5, -0.08), (0.9, 0.2)]
+    ("each", "overlap"), [(0.15, 0.05), (0.5, 0.1), (0.5, 1e-9), (0.5, -0.04), (0.9, 0.2)]
 )
 
 

@@ -210,6 +210,10 @@ def test_the_finger_that_tells_c3_last_is_not_the_drum() -> None:
     hands.touch("c3")
     assert laid_out(hands) is not None
     assert hands.wait(5.0) == ()
+    hands.touch("d3")  # a sleeve
+    hands.wait(1.0)
+    hands.release("d3")
+    assert hands.wait(5.0) == ()
     hands.release("c3")
     hands.wait(0.5)
     assert hands.put("c3")[-1] == CycleBegan(hands.position)

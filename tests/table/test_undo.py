@@ -77,6 +77,14 @@ def test_undo_at_a_cycles_start_goes_back_to_the_deal() -> None:
     assert core(hands.table) == core(at_turn().table)
 
 
+def test_a_drum_that_stood_wrong_is_no_matter_once_the_cycles_start_is_taken_back() -> None:
+    hands = at_turn()
+    hands.put("a1")
+    undo(hands)
+    assert len(hands.where(Meaning.TILE)) == 24
+    assert hands.where(Meaning.DRUM_ON_TILE) == {"c3"}
+
+
 def test_undo_has_an_end_and_says_so() -> None:
     hands = at_turn("c5")
     undo(hands, 3)

@@ -48,6 +48,19 @@ def test_the_touch_that_wakes_the_board_chooses_nothing(pad: str) -> None:
     assert hands.table.phase == ChoosingFirst(None)
 
 
+@pytest.mark.parametrize("brush", [0.1, 1.0, 5.0])
+def test_a_sleeve_beside_the_finger_that_woke_the_board_makes_it_no_choice_either(
+    brush: float,
+) -> None:
+    hands = Hands(DEAL)
+    hands.touch("b1")
+    hands.wait(0.5)
+    hands.touch("b2")
+    hands.wait(brush)
+    hands.release("b2")
+    assert hands.wait(5.0) == ()
+
+
 def test_the_button_new_wakes_the_board_too() -> None:
     assert Hands(DEAL).press(Button.NEW) == (Woke(), MatchBegan(MatchSetup()), ChooseFirst(None))
 

@@ -103,6 +103,13 @@ def test_a_kind_can_be_chosen_while_the_drum_stands_wrong() -> None:
     assert moved.move == Move(Cell.a1, Kind.SUN)
 
 
+def test_a_cell_to_be_paid_for_straight_from_there_is_fine_too() -> None:
+    hands = at_turn("b3", "a3", "a4")
+    hands.put("e5", "b5")
+    assert hands.where(Meaning.UNPAID) == {"b5"}
+    assert not hands.where(Meaning.WRONG)
+
+
 def test_a_foreign_pad_leaves_the_explanation_as_it_is() -> None:
     hands = wrong_at_a1()
     assert hands.tap("2W") == (Rejected(IyePad(Player.TWO, Kind.WATER), Reason.NOT_YOUR_PAD),)

@@ -73,6 +73,7 @@ def _say(address: str) -> None:
 def _say_and_open(address: str) -> None:
     import os  # noqa: PLC0415 - see iye.cli
     import sys  # noqa: PLC0415 - the same
+    import threading  # noqa: PLC0415 - the same
     import webbrowser  # noqa: PLC0415 - the same
 
     _say(address)
@@ -80,6 +81,7 @@ def _say_and_open(address: str) -> None:
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
     if on_screen:
-        webbrowser.open(address)
+        # A browser in a terminal would hold up the board.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     else:
         click.echo("There is no screen here: open that address in a browser on this machine.")

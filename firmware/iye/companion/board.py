@@ -11,7 +11,7 @@ from typing import Protocol
 from iye.lights import Frame, LightSettings
 from iye.rules import Deal
 from iye.table import Event, Table
-from iye_hw.panel import PadReading
+from iye_hw.panel import Complaint, PadReading
 
 
 class Board(Protocol):
@@ -37,8 +37,13 @@ class Board(Protocol):
         """Let the table handle an event."""
         ...
 
-    def deal_next(self, deal: Deal) -> None:
-        """Let the next arrangement drawn be this one."""
+    @property
+    def complaints(self) -> tuple[Complaint, ...]:
+        """What is wrong with the hardware by now."""
+        ...
+
+    def deal_next(self, deal: Deal | None) -> None:
+        """Let the next arrangement drawn be this one; None: leave it to chance."""
         ...
 
     def readings(self) -> dict[str, PadReading]:
@@ -64,6 +69,11 @@ class Faults(Protocol):
     @property
     def names(self) -> tuple[str, ...]:
         """All faults there are."""
+        ...
+
+    @property
+    def of_a_pad(self) -> tuple[str, ...]:
+        """Those of them that are about one pad."""
         ...
 
     @property

@@ -8,15 +8,14 @@ here runs nothing that is not from here.
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
 
 HEADERS: Final = {
     b"content-security-policy": (
@@ -57,7 +56,7 @@ class Hosts:
 
 def same_origin(origin: str | None, host: str) -> bool:
     """Tell whether a browser's Origin is the very host asked; what is no browser sends none."""
-    return origin is None or urlsplit(origin).netloc == host
+    return origin is None or origin == f"http://{host}"
 
 
 class Guard:
@@ -76,18 +75,18 @@ class Guard:
         host = headers.get("host", "")
         if self._hosts.welcome(host) and same_origin(headers.get("origin"), host):
             await self._app(scope, receive, _adding(send))
-        elif scope["type"] == "websocket":
-            await WebSocketClose(4403, "other hosts' pages cannot reach the board")(
-                scope, receive, send
-            )
         else:
             refusal = PlainTextResponse("The board answers to its own address only.\n", 403)
             await refusal(scope, receive, _adding(send))
 
 
+_STARTS: Final = ("http.response.start", "websocket.http.response.start")
+"""The beginnings of an answer, and of the refusal of a WebSocket."""
+
+
 def _adding(send: Send) -> Send:
     async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] in _STARTS:
             given = {name for name, _ in message["headers"]}
             more = [(name, value) for name, value in HEADERS.items() if name not in given]
             message = {**message, "headers": [*message["headers"], *more]}
@@ -96,13 +95,16 @@ def _adding(send: Send) -> Send:
     return send_with_headers
 
 
+_HOST: Final = re.compile(r"(?:\[([0-9a-z:.%]+)\]|([0-9a-z._-]+))(?::[0-9]{1,5})?", re.ASCII)
+"""An IPv6 address in brackets, or a name or IPv4 address; then a port (RFC 9110, 7.2)."""
+
+
 def _name(host: str) -> str:
-    """Take the port off a Host header."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0]
+    """Give a Host header's name or address; nothing where it is none."""
+    found = _HOST.fullmatch(host.lower())
+    return (found[1] or found[2]) if found is not None else ""
 
 
 def _own_names() -> tuple[str, ...]:
-    name = socket.gethostname().partition(".")[0]
-    return (name, f"{name}.local")
+    name = socket.gethostname().partition(".")[0].lower()
+    return (name, f"{name}.local") if name else ()

@@ -16,6 +16,8 @@ from iye.lights import Frame
 
 MOST_WAITING: Final = 200
 """Words that may wait for a page; one that falls further behind is let go."""
+MOST_OVERDONE: Final = 200
+"""Wishes beyond the rate that are answered; a page that goes on is let go."""
 
 
 @dataclass
@@ -48,8 +50,10 @@ class Guest:
         self.joined = joined
         self.seat: Literal[1, 2] | None = None
         self.watches_pads = False
-        self.too_slow = False
+        self.dismissed = False
+        """Whether the page has lost its place: it reads too slowly, or wishes too fast."""
         self.wishes = Bucket(rate=60, size=120)
+        self.overdone = Bucket(rate=1, size=MOST_OVERDONE)
         self.held: set[str] = set()
         """Pads and buttons this page's hand is on; let go when the page goes."""
         self._words: deque[str] = deque()
@@ -60,9 +64,14 @@ class Guest:
     def say(self, word: str) -> None:
         """Send a word; all are sent, in order."""
         if len(self._words) >= MOST_WAITING:
-            self.too_slow = True
+            self.dismiss()
         else:
             self._words.append(word)
+        self._bell.set()
+
+    def dismiss(self) -> None:
+        """Let the page lose its place."""
+        self.dismissed = True
         self._bell.set()
 
     def show(self, what: str, word: str) -> None:

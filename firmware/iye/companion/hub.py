@@ -35,9 +35,11 @@ class Companion:
         self._version = version
         self._code = _code_word(house.door.code, address)
         self._guests: set[Guest] = set()
+        self._table: Table | None = None
+        self._match: Match | None = None
         self._state = ""
         self._history = ""
-        self._match: Match | None = None
+        self._frame = house.board.frame
         self._watching: asyncio.Task[None] | None = None
 
     # What the daemon tells.
@@ -63,20 +65,15 @@ class Companion:
         """Show every page how things stand, as far as it has changed."""
         if not self._guests:
             return
-        state = said.encode(state_of(table))
-        if state != self._state:
-            self._state = state
-            self._show("state", state)
-        if table.match is not self._match:
-            self._match = table.match
-            self._history = said.encode(history_of(table.match))
-            self._show("history", self._history)
-        for guest in self._guests:
-            guest.shine(frame)
+        self._look_at(table)
+        if frame != self._frame:
+            self._frame = frame
+            for guest in self._guests:
+                guest.shine(frame)
 
     def complained(self, complaint: Complaint) -> None:
-        """Say to every page what is wrong with the hardware."""
-        word = said.encode(said.Said("Complaint", complaint.sentence, urgent=True))
+        """Say to every page what is wrong with the hardware, or right again."""
+        word = _complaint_word(complaint)
         for guest in self._guests:
             guest.say(word)
 
@@ -90,13 +87,17 @@ class Companion:
     def welcome(self, language: Language) -> Guest:
         """Take a page in and tell it everything."""
         guest = Guest(language, joined=self.house.door.open)
+        board = self.house.board
+        self._look_at(board.table)
+        self._frame = board.frame
         self._guests.add(guest)
         self._introduce(guest)
-        board = self.house.board
-        guest.show("state", said.encode(state_of(board.table)))
-        guest.show("history", said.encode(history_of(board.table.match)))
+        guest.show("state", self._state)
+        guest.show("history", self._history)
         guest.show("tuning", self._tuning())
         guest.shine(board.frame)
+        for complaint in board.complaints:
+            guest.say(_complaint_word(complaint))
         return guest
 
     def farewell(self, guest: Guest) -> None:
@@ -107,17 +108,24 @@ class Companion:
     def wish(self, guest: Guest, text: str | bytes) -> None:
         """Hear what a page wishes; what cannot be granted is answered and changes nothing."""
         if not guest.wishes.take(self.house.board.now()):
-            self._refuse(guest, "too_many", message("Too many wishes at once: wait a moment."))
+            self._overdone(guest)
             return
         try:
             wish = said.decode(text)
             grant(self.house, guest, wish)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             self._refuse(guest, "bad_message", "{error}", error=error)
         except RefusedError as refused:
             self._refuse(guest, refused.reason, refused.text, **refused.values)
         else:
             self._after(guest, wish)
+
+    def _overdone(self, guest: Guest) -> None:
+        """Answer a page that wishes too fast, as long as that has an end."""
+        if guest.overdone.take(self.house.board.now()):
+            self._refuse(guest, "too_many", message("Too many wishes at once: wait a moment."))
+        else:
+            guest.dismiss()
 
     def _after(self, guest: Guest, wish: said.Wish) -> None:
         """Tell pages what a granted wish has changed outside the table."""
@@ -140,6 +148,7 @@ class Companion:
             languages=NAMES,
             palettes=list(PALETTES),
             faults=list(faults.names) if faults is not None else [],
+            pad_faults=list(faults.of_a_pad) if faults is not None else [],
         )
         guest.show("hello", said.encode(hello))
         if guest.joined and self._code:
@@ -153,22 +162,46 @@ class Companion:
     def _refuse(self, guest: Guest, reason: str, text: str, **values: object) -> None:
         guest.say(said.encode(said.Refused(reason, guest.language.say(text, **values))))
 
+    def _look_at(self, table: Table) -> None:
+        """Write down how the table stands, and show all pages what differs from before."""
+        if table is self._table:
+            return
+        self._table = table
+        state = said.encode(state_of(table))
+        if state != self._state:
+            self._state = state
+            self._show("state", state)
+        if table.match is not self._match:
+            self._match = table.match
+            self._history = said.encode(history_of(table.match))
+            self._show("history", self._history)
+
     def _show(self, what: str, word: str) -> None:
         for guest in self._guests:
             guest.show(what, word)
 
     async def _watch_pads(self) -> None:
         """Send readings to those who look, for as long as anybody does."""
-        while lookers := [guest for guest in self._guests if guest.watches_pads]:
-            readings = {
-                pad: said.PadReading(read.filtered, read.baseline, read.touch_threshold)
-                for pad, read in self.house.board.readings().items()
-            }
-            word = said.encode(said.Pads(readings))
-            for guest in lookers:
-                guest.show("pads", word)
-            await asyncio.sleep(PADS_EVERY)
-        self._watching = None
+        try:
+            while lookers := [guest for guest in self._guests if guest.watches_pads]:
+                word = self._pads()
+                for guest in lookers:
+                    guest.show("pads", word)
+                await asyncio.sleep(PADS_EVERY)
+        finally:
+            self._watching = None
+
+    def _pads(self) -> str:
+        readings = {
+            pad: said.PadReading(read.filtered, read.baseline, read.touch_threshold)
+            for pad, read in self.house.board.readings().items()
+        }
+        return said.encode(said.Pads(readings))
+
+
+def _complaint_word(complaint: Complaint) -> str:
+    urgent = not complaint.mended
+    return said.encode(said.Said("Complaint", complaint.sentence, urgent))
 
 
 def _code_word(code: str | None, address: str) -> str:

@@ -38,7 +38,7 @@ class Release(_Wish, frozen=True, tag="release"):
 class Press(_Wish, frozen=True, tag="press"):
     """Press a button of the board from the page."""
 
-    button: Literal["undo", "hint"]
+    button: Literal["undo", "hint", "new"]
 
 
 class Tap(_Wish, frozen=True, tag="tap"):
@@ -140,6 +140,8 @@ class Hello(_Word, frozen=True, tag="hello"):
     palettes: list[str]
     faults: list[str]
     """Names of faults that can be let happen; empty on a real board."""
+    pad_faults: list[str]
+    """Those of them that are about one pad, which has to be named."""
 
 
 class Payment(msgspec.Struct, frozen=True):

@@ -8,30 +8,36 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+import os
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from iye.companion.connections import Connection, Line
 from iye.companion.guard import Guard, Hosts
 from iye.companion.guest import Guest
 from iye.companion.hub import Companion
 from iye.companion.messages import LARGEST_WISH, Refused, encode
+from iye.companion.workshop import RehearsalError, Workshop
 from iye.languages import NAMES, Language, language, message, preferred
 from iye.record import Record, format_record
+
+Result = TypeVar("Result")
 
 STATIC: Final = Path(__file__).parent / "static"
 LARGEST_SCRIPT: Final = 2_000_000
 """Bytes of a rehearsal file; an evening is a tenth of that."""
+LARGEST_UPLOAD: Final = 10 * LARGEST_SCRIPT
+"""Bytes that are heard out, so that whoever sends too many of them can be told."""
 SLOWEST: Final = 10.0
 """Seconds that a page may take to accept what is sent; then it is let go."""
 
@@ -42,27 +48,13 @@ TRY_AGAIN_LATER: Final = 1013
 """The WebSocket close code for a board with too many pages."""
 
 
-class RehearsalError(Exception):
-    """A script that cannot be played, in a sentence."""
-
-
-@dataclass(frozen=True)
-class Workshop:
-    """What a developer's page may ask for: the touches so far, and a script played apart.
-
-    `rehearse` takes a script and a language's tag, and gives JSON; it raises RehearsalError.
-    """
-
-    touches: Callable[[], str]
-    rehearse: Callable[[bytes, str], Awaitable[bytes]] | None = None
-
-
 class Pages:
     """The answers to everything a browser can ask for."""
 
-    def __init__(self, companion: Companion, workshop: Workshop) -> None:
+    def __init__(self, companion: Companion, workshop: Workshop, *, static: Path = STATIC) -> None:
         self._companion = companion
         self._workshop = workshop
+        self._static = static
 
     def app(self, hosts: Hosts) -> ASGIApp:
         """Give the whole application, guarded."""
@@ -73,12 +65,12 @@ class Pages:
             Route("/touches.jsonl", self._touches),
             Route("/rehearse", self._rehearse, methods=["POST"]),
             WebSocketRoute("/ws", self._talk),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Mount("/static", Files(directory=self._static, check_dir=False)),
         ]
         return Guard(Starlette(routes=routes), hosts)
 
     async def _index(self, _request: Request) -> Response:
-        return FileResponse(STATIC / "index.html")
+        return FileResponse(self._static / "index.html")
 
     async def _language(self, request: Request) -> Response:
         tag = request.path_params["tag"]
@@ -103,58 +95,102 @@ class Pages:
         if self._workshop.rehearse is None:
             text = message("Rehearsals are for simulated boards.")
             return JSONResponse({"text": spoken.say(text)}, 403)
-        script = b""
-        async for part in request.stream():
-            script += part
-            if len(script) > LARGEST_SCRIPT:
-                text = message("This file is too long for a rehearsal.")
-                return JSONResponse({"text": spoken.say(text)}, WRONG)
         try:
-            pictures = await self._workshop.rehearse(script, spoken.tag)
+            script = await _heard_out(request)
+        except ClientDisconnect:
+            return Response(status_code=WRONG)  # nobody is there to read it
+        if len(script) > LARGEST_SCRIPT:
+            text = message("This file is too long for a rehearsal.")
+            return JSONResponse({"text": spoken.say(text)}, WRONG)
+        playing = self._workshop.rehearse(script, spoken.tag)
+        try:
+            pictures = await _first(playing, _gone(request)) or b""
         except RehearsalError as error:
-            return JSONResponse({"text": str(error)}, WRONG)
+            return JSONResponse({"text": spoken.say(error.text, **error.values)}, WRONG)
         return Response(pictures, media_type="application/json")
 
     async def _talk(self, socket: WebSocket) -> None:
         spoken = _spoken(socket.headers.get("accept-language", ""), socket.query_params)
-        await socket.accept()
-        if self._companion.full:
-            await _turn_away(socket, spoken)
-            return
-        guest = self._companion.welcome(spoken)
-        sending = asyncio.create_task(_send(socket, guest))
-        hearing = asyncio.create_task(self._hear(socket, guest))
+        with contextlib.suppress(*GONE):
+            await socket.accept()
+            if self._companion.full:
+                await _turn_away(socket, spoken)
+            else:
+                await self._entertain(socket, self._companion.welcome(spoken))
+
+    async def _entertain(self, socket: WebSocket, guest: Guest) -> None:
+        """Send and hear, until the page goes or has to."""
         try:
-            await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
+            await _first(_send(socket, guest), self._hear(socket, guest))
         finally:
             self._companion.farewell(guest)
-            for task in (sending, hearing):
-                task.cancel()
-            with contextlib.suppress(Exception):
-                await socket.close()
+        if not guest.dismissed:
+            await asyncio.wait_for(socket.close(), SLOWEST)
 
     async def _hear(self, socket: WebSocket, guest: Guest) -> None:
-        while True:
+        while not guest.dismissed:
             received = await socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            text = received.get("text")
-            self._companion.wish(guest, text if text is not None else received["bytes"])
+            self._companion.wish(guest, received["bytes"])
+
+
+class Files(StaticFiles):
+    """Static files; a path that no file can have is just not found."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Look a file up."""
+        return ("", None) if "\0" in path else super().lookup_path(path)
+
+
+GONE: Final = (TimeoutError, WebSocketDisconnect, RuntimeError, OSError)
+"""What is raised when something is sent to a page that has gone, or does not read."""
 
 
 async def _send(socket: WebSocket, guest: Guest) -> None:
     """Send what waits for a page, until it goes or falls too far behind."""
-    with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-        while not guest.too_slow:
+    try:
+        while not guest.dismissed:
             for word in await guest.waiting():
                 sent = socket.send_text(word) if isinstance(word, str) else socket.send_bytes(word)
                 await asyncio.wait_for(sent, SLOWEST)
+    except GONE:
+        guest.dismiss()
 
 
 async def _turn_away(socket: WebSocket, spoken: Language) -> None:
     text = message("Too many pages are looking at this board: try again later.")
     await socket.send_text(encode(Refused("full", spoken.say(text))))
     await socket.close(TRY_AGAIN_LATER)
+
+
+async def _heard_out(request: Request) -> bytes:
+    """Read a body; of one that is too long only the beginning, but that to its end."""
+    script, length = bytearray(), 0
+    async for part in request.stream():
+        script += part[: LARGEST_SCRIPT + 1 - len(script)]
+        length += len(part)
+        if length > LARGEST_UPLOAD:
+            break
+    return bytes(script)
+
+
+async def _gone(request: Request) -> None:
+    """Wait until whoever asked has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _first(*works: Awaitable[Result]) -> Result:
+    """Do several things until one has ended, end the others, and give what that one gave."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return next(task for task in tasks if task.done()).result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _spoken(accepts: str, query: object) -> Language:
@@ -177,13 +213,14 @@ def make_server(app: ASGIApp) -> Server:
     return Server(
         uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            http=Connection,
+            ws=Line,
             ws_max_size=LARGEST_WISH,
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
             lifespan="off",
             server_header=False,
-            timeout_graceful_shutdown=1,
+            timeout_graceful_shutdown=2,
         )
     )

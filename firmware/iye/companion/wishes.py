@@ -6,14 +6,16 @@ not granted is answered with a sentence and changes nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from iye.companion import messages as said
 from iye.companion.board import Board, Faults, Hand
 from iye.companion.door import Door
 from iye.companion.guest import Guest
+from iye.companion.names import clean_name
 from iye.languages import NAMES, language, message
 from iye.lights import PALETTES, Pad, parse_pad
 from iye.rules import Cell, Player, parse_deal
@@ -43,12 +45,16 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True)
 class House:
-    """Whom wishes are put to: the board, its door, and a simulated panel's hand and faults."""
+    """Whom wishes are put to: the board, its door, and a simulated panel's hand and faults.
+
+    `grips` counts the pages that hold each pad or button of a simulated panel.
+    """
 
     board: Board
     door: Door
     hand: Hand | None = None
     faults: Faults | None = None
+    grips: Counter[str] = field(default_factory=Counter)
 
 
 def grant(house: House, guest: Guest, wish: said.Wish) -> None:
@@ -63,22 +69,33 @@ def grant(house: House, guest: Guest, wish: said.Wish) -> None:
 
 def let_go(house: House, guest: Guest) -> None:
     """Take a page's hand off everything, since the page has gone."""
-    if house.hand is not None:
-        for what in sorted(guest.held):
-            house.hand.release(what)
-    guest.held.clear()
+    for what in sorted(guest.held):
+        _let_go_of(house, guest, what)
 
 
 def _touch(house: House, guest: Guest, wish: said.Touch) -> None:
     hand = _hand(house)
+    if wish.pad not in _BUTTONS:
+        _check_seat(house, guest)
     _try(lambda: hand.touch(wish.pad), "no_pad")
-    guest.held.add(wish.pad)
+    if wish.pad not in guest.held:
+        guest.held.add(wish.pad)
+        house.grips[wish.pad] += 1
 
 
 def _release(house: House, guest: Guest, wish: said.Release) -> None:
-    hand = _hand(house)
-    _try(lambda: hand.release(wish.pad), "no_pad")
-    guest.held.discard(wish.pad)
+    _hand(house)
+    _try(lambda: _let_go_of(house, guest, wish.pad), "no_pad")
+
+
+def _let_go_of(house: House, guest: Guest, what: str) -> None:
+    """Take one page's hand away; the pad is let go with the last one. Raises ValueError."""
+    if what in guest.held:
+        guest.held.remove(what)
+        house.grips[what] -= 1
+    if house.grips[what] <= 0:
+        del house.grips[what]
+        _hand(house).release(what)
 
 
 def _press(house: House, _guest: Guest, wish: said.Press) -> None:
@@ -89,8 +106,7 @@ def _press(house: House, _guest: Guest, wish: said.Press) -> None:
 
 def _tap(house: House, guest: Guest, wish: said.Tap) -> None:
     pad = _pad(wish.pad)
-    if not isinstance(pad, Cell):
-        _check_seat(house, guest)
+    _check_seat(house, guest)
     house.board.post(PadDeclared(pad, house.board.now()))
 
 
@@ -104,14 +120,13 @@ def _drum_here(house: House, guest: Guest, wish: said.DrumHere) -> None:
 
 def _new_match(house: House, _guest: Guest, wish: said.NewMatch) -> None:
     deal = None if wish.deal is None else _try(lambda: parse_deal(wish.deal or ""), "bad_deal")
-    if deal is not None:
-        house.board.deal_next(deal)
     setup = MatchSetup(
         wish.wins,
         None if wish.first is None else Player(wish.first),
         DealWay.LAID if wish.laid else DealWay.DRAWN,
-        (wish.names[0].strip(), wish.names[1].strip()),
+        (clean_name(wish.names[0]), clean_name(wish.names[1])),
     )
+    house.board.deal_next(deal)
     house.board.post(MatchSet(house.board.now(), setup))
 
 
@@ -189,6 +204,8 @@ _DEEDS: Final[dict[type[said.Wish], _Deed]] = {
     said.Sit: _Deed(_sit),
     said.Speak: _Deed(_speak, joined=False),
 }
+
+_BUTTONS: Final = frozenset(button.value for button in Button)
 
 _NOT_SIMULATED: Final = RefusedError(
     "not_simulated", message("This board is real: touch the board itself.")

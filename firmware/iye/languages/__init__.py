@@ -7,6 +7,7 @@ a message without a translation stays English. No text is case-folded: 'İ' woul
 from __future__ import annotations
 
 import gettext
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -39,7 +40,10 @@ class Language:
 
     def say(self, text: str, **values: object) -> str:
         """Translate `text` and fill in `{names}`."""
-        return self._catalogue.gettext(text).format(**values)
+        try:
+            return self._catalogue.gettext(text).format(**values)
+        except (LookupError, ValueError):  # a translation that leaves something else open
+            return text.format(**values)
 
     def catalogue(self) -> dict[str, str]:
         """Give every translated message by its English text, for a page."""
@@ -49,13 +53,20 @@ class Language:
 
 @cache
 def language(tag: str) -> Language:
-    """Give a language by its tag. Raises LookupError for one the program does not speak."""
+    """Give a language by its tag; where its catalogue is missing, it says everything in English.
+
+    Raises LookupError for one the program does not speak.
+    """
     if tag not in NAMES:
         raise LookupError(f"no language {tag!r}: there are {', '.join(NAMES)}")
     if tag == "en":
         return ENGLISH
     folder = tag.replace("-", "_")
-    return Language(tag, gettext.translation(DOMAIN, _FOLDER, languages=[folder]))
+    return Language(tag, _catalogue(folder))
+
+
+def _catalogue(folder: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, _FOLDER, languages=[folder], fallback=True)
 
 
 ENGLISH: Final = Language("en", gettext.NullTranslations())
@@ -69,17 +80,24 @@ def preferred(wishes: str) -> str:
     """
     for wish in _by_weight(wishes):
         for tag in NAMES:
-            if wish.split("-")[0] == tag.split("-", maxsplit=1)[0]:
+            if wish == tag.split("-", maxsplit=1)[0]:
                 return tag
     return "en"
 
 
+_WISH: Final = re.compile(
+    r"\s*([a-z]{1,8})(?:-[a-z0-9]{1,8})*\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?",
+    re.ASCII | re.IGNORECASE,
+)
+"""A language range and its weight (RFC 9110, 12.4.2 and 12.5.4)."""
+
+
 def _by_weight(wishes: str) -> list[str]:
-    weighted = []
-    for place, part in enumerate(wishes.split(",")):
-        name, _, weight = part.strip().partition(";q=")
-        try:
-            weighted.append((-float(weight or 1), place, name))
-        except ValueError:
-            continue
-    return [name for _, _, name in sorted(weighted)]
+    """Give the languages wished for, without region and script, the dearest first.
+
+    What is not written as the RFC says is passed over; so is what has the weight 0: not wanted.
+    """
+    found = [_WISH.fullmatch(part) for part in wishes.split(",")]
+    weighted = [(float(wish[2] or 1), wish[1].lower()) for wish in found if wish is not None]
+    weighted.sort(key=lambda wish: -wish[0])
+    return [name for weight, name in weighted if weight]

@@ -17,7 +17,7 @@ from iye.companion.view import state_of
 from iye.languages import Language, language
 from iye.lights import PAD_NAMES, Frame
 from iye.rehearsal.runner import rehearse
-from iye.rehearsal.script import ScriptError, parse_script
+from iye.rehearsal.script import WRONG_SCRIPT, ScriptError, parse_script
 from iye.sentences import URGENT, Teller
 from iye.table import Effect, Event, Table
 from iye_hw.panel import Complaint
@@ -83,7 +83,8 @@ class Photographer:
 def album(script: bytes, spoken: Language) -> bytes:
     """Rehearse a script and give its album as JSON. Raises ScriptError."""
     photographer = Photographer(spoken)
-    rehearse(parse_script(script.splitlines()), [photographer])
+    steps = parse_script(script.removeprefix(b"\xef\xbb\xbf").splitlines())
+    rehearse(steps, [photographer], animated=False)
     return msgspec.json.encode(Album(list(PAD_NAMES), photographer.pictures))
 
 
@@ -93,7 +94,7 @@ def main() -> None:
         sys.stdout.buffer.write(album(sys.stdin.buffer.read(), language(sys.argv[1])))
     except ScriptError as error:
         sys.stderr.write(f"{error}\n")
-        sys.exit(2)
+        sys.exit(WRONG_SCRIPT)
 
 
 if __name__ == "__main__":

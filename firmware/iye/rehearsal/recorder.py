@@ -1,26 +1,32 @@
 """Writes down what hands do at the board, as a script that can be rehearsed.
 
 The law of this module: it looks on. A script begins with the match and ends with the last touch;
-what chance gave is in it, so that a rehearsal comes to the same.
+what chance gave is in it, so that a rehearsal comes to the same. Where those before left the board
+otherwise than a fresh one, a lead-in of ordinary steps brings a fresh one there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
-from iye.lights import Frame
+from iye.lights import Frame, Pad
 from iye.rehearsal import script
 from iye.rehearsal.script import ScriptStep
+from iye.rules import Deal, Player
 from iye.table import (
     AbandonWanted,
     Asleep,
+    Button,
     ButtonPressed,
     ButtonReleased,
     DealDrawn,
     Effect,
     Event,
+    Hints,
     MatchSet,
+    MatchSetup,
     PadDeclared,
     PadReleased,
     PadTouched,
@@ -30,6 +36,10 @@ from iye_hw.panel import Complaint
 
 MOST_STEPS: Final = 50_000
 """Steps kept; hours of play. What comes after them is not written down."""
+LONGEST_PAUSE: Final = 900.0
+"""Seconds; nothing at the table takes longer, so longer pauses are written down as this one."""
+LEAD: Final = 0.6
+"""Seconds that a lead-in takes."""
 
 
 class Recorder:
@@ -37,43 +47,90 @@ class Recorder:
 
     def __init__(self) -> None:
         self._steps: list[ScriptStep] = []
-        self._began = 0.0
-        self._asleep = True
+        self._table = Table()
+        self._held: dict[Pad | Button, None] = {}
+        self._last = 0.0
+        """The moment of the last event written down, and when that is in the script."""
+        self._at = 0.0
 
     def script(self) -> tuple[ScriptStep, ...]:
-        """Give the script so far, with moments from its first step on."""
+        """Give the script so far."""
         return tuple(self._steps)
 
     def sensed(self, event: Event) -> None:
         """Write an event down, if it is something that hands, pages or chance did."""
-        if isinstance(event, MatchSet) or (self._asleep and _wakes(event)):
-            self._steps.clear()
-            self._began = event.at
-        step = self._step(event)
-        if step is None or len(self._steps) >= MOST_STEPS:
-            return
-        # Chance answers after the touch that asked it; a script has to know before.
-        place = -1 if isinstance(event, DealDrawn) and self._steps else len(self._steps)
-        self._steps.insert(place, step)
+        if isinstance(event, MatchSet) or self._wakes(event):
+            self._begin(event)
+        if len(self._steps) < MOST_STEPS:
+            self._write(event)
+        if isinstance(event, PadTouched | ButtonPressed):
+            self._held[_place(event)] = None
+        elif isinstance(event, PadReleased | ButtonReleased):
+            self._held.pop(_place(event), None)
 
     def happened(self, effect: Effect, at: float) -> None:
         """Write no effects down: they come again by themselves."""
 
     def stands(self, table: Table, _frame: Frame, _at: float) -> None:
-        """Notice whether the next touch is the first of an evening."""
-        self._asleep = isinstance(table.phase, Asleep)
+        """Remember how things stand, for the lead-in of a script that begins here."""
+        self._table = table
 
     def complained(self, complaint: Complaint) -> None:
         """Write no complaints down."""
 
-    def _step(self, event: Event) -> ScriptStep | None:
+    def _wakes(self, event: Event) -> bool:
+        """Whether an event is the first of an evening; `undo` and `hint` wake nobody."""
+        if not isinstance(self._table.phase, Asleep):
+            return False
+        new = isinstance(event, ButtonPressed) and event.button is Button.NEW
+        return new or isinstance(event, PadTouched | PadDeclared)
+
+    def _begin(self, event: Event) -> None:
+        self._steps = list(_lead_in(self._table, tuple(self._held), event))
+        self._at = LEAD if self._steps else 0.0
+        self._last = event.at
+
+    def _write(self, event: Event) -> None:
         write = _WRITERS.get(type(event))
-        return write(round(event.at - self._began, 4), event) if write is not None else None
+        if isinstance(event, DealDrawn):
+            self._foretell(event.deal)
+        elif write is not None:
+            self._at += min(max(0.0, event.at - self._last), LONGEST_PAUSE)
+            self._last = event.at
+            self._steps.append(write(round(self._at, 4), event))
+
+    def _foretell(self, deal: Deal) -> None:
+        """Write a deal down where a script has to know it: before what made the board draw it."""
+        if not self._steps:
+            return
+        cause = self._steps.pop()
+        if isinstance(cause, script.NewMatch):
+            self._steps.append(replace(cause, deals=(deal,)))
+        else:
+            self._steps += (script.NextDeal(cause.at, deal), cause)
+
+
+def _place(
+    event: PadTouched | PadReleased | ButtonPressed | ButtonReleased,
+) -> Pad | Button:
+    return event.pad if isinstance(event, PadTouched | PadReleased) else event.button
+
+
+def _lead_in(table: Table, held: tuple[Pad | Button, ...], event: Event) -> Iterator[ScriptStep]:
+    """Give the steps that bring a fresh board to where `table` is before `event`."""
+    if table.hints is Hints.OFF:
+        yield script.Touch(0.0, Button.HINT)
+        yield script.Release(0.1, Button.HINT)
+    for place in held:
+        yield script.Touch(0.2, place)
+    setup = replace(table.setup, first=None)
+    if not isinstance(event, MatchSet) and (held or setup != MatchSetup()):
+        yield script.NewMatch(0.4, replace(setup, first=Player.ONE))
+        yield script.Abandon(0.5)
 
 
 _WRITERS: Final[dict[type[Event], Callable[[float, Any], ScriptStep]]] = {
     MatchSet: lambda at, event: script.NewMatch(at, event.setup),
-    DealDrawn: lambda at, event: script.NextDeal(at, event.deal),
     PadTouched: lambda at, event: script.Touch(at, event.pad),
     PadReleased: lambda at, event: script.Release(at, event.pad),
     ButtonPressed: lambda at, event: script.Touch(at, event.button),
@@ -81,7 +138,3 @@ _WRITERS: Final[dict[type[Event], Callable[[float, Any], ScriptStep]]] = {
     PadDeclared: lambda at, event: script.Declare(at, event.pad),
     AbandonWanted: lambda at, _event: script.Abandon(at),
 }
-
-
-def _wakes(event: Event) -> bool:
-    return isinstance(event, PadTouched | ButtonPressed | PadDeclared)

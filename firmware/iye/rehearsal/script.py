@@ -16,6 +16,11 @@ from iye.lights import Pad, parse_pad
 from iye.rules import Deal, NotationError, format_deal, parse_deal, parse_player
 from iye.table import Button, DealWay, MatchSetup
 
+LONGEST: Final = 1e9
+"""Seconds that a script may go on: thirty years. Beyond, moments are no longer told apart."""
+WRONG_SCRIPT: Final = 2
+"""The exit code of a program that was given a script that cannot be played."""
+
 
 class ScriptError(ValueError):
     """A script's line that cannot be played, in a sentence that names the line."""
@@ -137,13 +142,15 @@ def format_script(steps: Iterable[ScriptStep]) -> Iterator[str]:
 def _parse_line(number: int, line: str | bytes) -> ScriptStep:
     try:
         return _step(_decoder.decode(line))
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise ScriptError(f"line {number}: {error}") from error
 
 
 def _step(form: _LineForm) -> ScriptStep:
     if not (math.isfinite(form.at) and form.at >= 0):
         raise ValueError(f"a step's moment is 0 s or later, not {form.at}")
+    if form.at > LONGEST:
+        raise ValueError(f"a script ends within {LONGEST:.0f} s, not at {form.at:g} s")
     fields = {name: getattr(form, name) for name in _READERS}
     given = [name for name, value in fields.items() if value is not None]
     if len(given) != 1:

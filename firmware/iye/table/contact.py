@@ -24,7 +24,7 @@ class Timing:
     """Several cells held this long are spoken of."""
     slide: float = 1.0
     """A drum that slides on this soon after landing had not arrived yet."""
-    gap: float = 0.1
+    gap: float = 0.05
     """A cell touched this soon after the last was let go belongs to the same contact: a chip can
     miss a sliding drum between two cells, but no hand takes it up and puts it down that fast."""
     abandon: float = 2.0
@@ -69,7 +69,7 @@ class Contact:
     judged: bool = False
     """Whether the cells held now have already been told of."""
     trail: Landed | None = None
-    """The contact's last landing, while it is unbroken."""
+    """The contact's last landing, while it is unbroken; long ago where a touch was consumed."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -92,8 +92,9 @@ class Contact:
         return self._now_holding(left, pad, at, self.trail)
 
     def consumed(self) -> Contact:
-        """Make nothing more of the cells held now."""
-        return replace(self, judged=True, trail=None)
+        """Make nothing more of the cells held now, nor when a sleeve has come and gone."""
+        trail = Landed(self.cells[-1], -math.inf) if self.cells else None
+        return replace(self, judged=True, trail=trail)
 
     def due(self, timing: Timing) -> float:
         """Give the moment at which the cells held come to mean something; infinite if never."""

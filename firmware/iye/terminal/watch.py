@@ -62,5 +62,5 @@ def watch(steps: Sequence[ScriptStep], *, seed: int = 0, speed: float = 1.0) -> 
         with Live(console=console, auto_refresh=False, screen=True) as live:
             daemon = rehearse(steps, [Spectator(console, live)], seed=seed, pace=speed)
     else:
-        daemon = rehearse(steps, [Spectator(console, None)], seed=seed)
+        daemon = rehearse(steps, [Spectator(console, None)], seed=seed, animated=False)
     console.print(draw(daemon.table, DARK, ()))

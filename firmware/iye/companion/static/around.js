@@ -36,7 +36,18 @@ function showPlayer(state, player) {
   turn.hidden = !moves && !won;
   turn.textContent = won ? t("wins") : t("to move");
   name.textContent = playerName(state, player);
-  showPips(pips, state.wins[player - 1], state.wins_needed);
+  if (isNews(`pips ${player}`, [state.wins, state.wins_needed])) showPips(pips, state.wins[player - 1], state.wins_needed);
+}
+
+/** @type {Map<string, string>} */
+const shown = new Map();
+
+/** Whether something is not what was shown last. @param {string} what @param {any} value */
+function isNews(what, value) {
+  const text = JSON.stringify([value, now.language]);
+  const news = shown.get(what) !== text;
+  shown.set(what, text);
+  return news;
 }
 
 /** @param {HTMLElement} pips @param {number} wins @param {number} needed */
@@ -49,6 +60,7 @@ function showPips(pips, wins, needed) {
 /** @param {any} view */
 function showCensus({ state }) {
   find("#cycle").textContent = state.cycle ? t("Cycle {number}", { number: state.cycle }) : "";
+  if (!isNews("discards", state.discards)) return;
   const gone = KINDS.filter((kind) => state.discards[kind] > 0);
   const said = make("span", { text: gone.length ? t("Discarded:") : t("Nothing discarded") });
   const discs = gone.map((kind) => {

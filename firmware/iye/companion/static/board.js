@@ -62,7 +62,7 @@ function arrange() {
   for (const [name, { button }] of pads) {
     const [column, row] = placeSeen(name);
     button.style.gridColumn = String(column + 1);
-    if (name[0] > "2") button.style.gridRow = String(row);
+    button.style.gridRow = String(name[0] > "2" ? row : 1);
   }
 }
 

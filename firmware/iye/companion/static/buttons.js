@@ -27,6 +27,7 @@ export function followButtons() {
     const deed = event.target.closest("[data-do]")?.dataset.do;
     if (deed) DEEDS[deed]();
   });
+  find("#redeal").addEventListener("click", () => say({ do: "press", button: "new" }));
   find("#turn-round").addEventListener("click", turn);
   find("#open-tuning").addEventListener("click", async () => (await import("./tuning.js")).openTuning());
   find("#open-moves").addEventListener("click", async () => (await import("./moves.js")).toggleMoves());
@@ -43,6 +44,7 @@ function turn() {
 
 function showWhich() {
   const why = whyNot();
+  find("#redeal").hidden = now.view?.state.phase !== "laying_out" || !mayAct();
   for (const button of find("#tools").children) {
     button.disabled = Boolean(why) || !isOfUse(button.dataset.do);
     button.title = why;
@@ -53,9 +55,10 @@ function showWhich() {
 
 /** @param {string} deed */
 function isOfUse(deed) {
-  const asleep = now.state?.phase === "asleep";
-  if (deed === "drum") return Boolean(now.state?.drum) || now.state?.phase === "laying_out";
-  return deed === "new" || deed === "hint" || !asleep;
+  const phase = now.state?.phase;
+  if (deed === "drum") return Boolean(now.state?.drum) || phase === "laying_out";
+  if (deed === "abandon" && phase === "match_over") return false;
+  return deed === "new" || deed === "hint" || phase !== "asleep";
 }
 
 function pickDrum() {

@@ -10,6 +10,7 @@ import { on } from "./store.js";
 import { t } from "./words.js";
 
 const LINES = 40;
+const LONG = 80;
 
 /** @type {Record<string, (state: any, who: string) => string>} */
 const CALLS = {
@@ -46,8 +47,9 @@ function callToTurn(state, player) {
 /** @param {any} way */
 function callBack(way) {
   const tiles = Object.entries(way.tiles).map(([cell, kind]) =>
-    t("{kind} back on {cell}", { kind: kindName(String(kind)), cell }));
-  return t("Put back: {things}.", { things: [...tiles, t("the drum on {cell}", { cell: way.home })].join(", ") });
+    t("{kind} on {cell}", { kind: kindName(String(kind)), cell }));
+  const drum = t("the drum on {cell}", { cell: way.home });
+  return t("Put back: {things}.", { things: [...tiles, drum].join(", ") });
 }
 
 /** @param {any} view */
@@ -58,7 +60,9 @@ export function callOf({ mode, state, title }) {
 /** Say what is to be done, and what happens, from now on. */
 export function followCalls() {
   on("view", (view) => {
-    set(find("#call"), callOf(view));
+    const call = callOf(view);
+    set(find("#call"), call);
+    find("#call").toggleAttribute("data-long", call.length > LONG);
     showAlso(view);
   });
   on("said", hear);
@@ -74,7 +78,8 @@ function set(element, text) {
 function showAlso({ mode, state, text }) {
   const also = find("#also");
   const { handover } = state;
-  const given = handover && !state.payment && !state.way_back && !state.wrong;
+  const busy = state.payment || state.way_back || state.wrong || state.phase === "match_over";
+  const given = handover && !busy;
   const hint = given && t("Hand {kind} from {cell} over to {player}.", {
     kind: kindName(handover.kind), cell: handover.cell, player: playerName(state, handover.to),
   });

@@ -10,8 +10,6 @@ import { now, on } from "./store.js";
 import { say } from "./wire.js";
 import { t } from "./words.js";
 
-const NEEDS_PAD = "dead_pad";
-
 /** All faults there are, as switches. */
 export function faultSwitches() {
   const names = now.hello?.faults ?? [];
@@ -25,9 +23,10 @@ export function faultSwitches() {
 /** @param {string} name @param {any} pad */
 function faultSwitch(name, pad) {
   const input = make("input", { type: "checkbox", role: "switch", "data-fault": name, checked: isOn(name) });
-  input.addEventListener("change", () => say({ do: "fault", name, on: input.checked, pad: name === NEEDS_PAD && input.checked ? pad.value : null }));
+  const ofPad = now.hello.pad_faults.includes(name);
+  input.addEventListener("change", () => say({ do: "fault", name, on: input.checked, pad: ofPad && input.checked ? pad.value : null }));
   const row = make("label.switch", {}, faultName(name), input);
-  return name === NEEDS_PAD ? make("div", {}, row, pad) : row;
+  return ofPad ? make("div", {}, row, pad) : row;
 }
 
 /** @param {string} name */

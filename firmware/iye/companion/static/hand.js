@@ -10,6 +10,8 @@ const LANDING = 400;
 const AFTER_FELT = 340;
 const TAP = 120;
 const PATIENCE = 1200;
+/** From one tap to the next: sooner, the board would feel a drum that slides on. */
+const APART = 150;
 
 /** @param {string} pad */
 const isCell = (pad) => pad[0] > "2";
@@ -22,13 +24,17 @@ export class Hand {
     this.touches = new Map();
     /** @type {Array<{ pad: string, gone: boolean, then?: () => void }>} */
     this.waiting = [];
+    /** When the last tap was let go. */
+    this.tapped = 0;
   }
 
   /** Put a finger on a pad, now or after the taps that are still being felt. @param {string} pad */
   press(pad) {
     const busy = [...this.touches.values()].some((touch) => touch.gone);
-    if (busy || this.waiting.length) this.waiting.push({ pad, gone: false });
-    else this.#touch(pad);
+    const rest = this.tapped + APART - Date.now();
+    if (!busy && !this.waiting.length && rest <= 0) return this.#touch(pad);
+    this.waiting.push({ pad, gone: false });
+    if (!busy && this.waiting.length === 1) setTimeout(() => this.#next(), rest);
   }
 
   /** Take the finger away; the pad is let go when it can have been felt. @param {string} pad @param {() => void} [then] */
@@ -50,12 +56,13 @@ export class Hand {
   /** Let a pad go at once, as a thing that slides off it. @param {string} pad */
   slideOff(pad) {
     const touch = this.touches.get(pad);
-    if (!touch) return;
+    if (!touch) return this.#pass(pad);
     clearTimeout(touch.timer);
     this.touches.delete(pad);
     this.say({ do: "release", pad });
     touch.then?.();
-    this.#next();
+    if (touch.gone) this.tapped = Date.now();
+    if (this.waiting.length) setTimeout(() => this.#next(), touch.gone ? APART : 0);
   }
 
   /** Hear which pads the board feels. @param {string[]} held */
@@ -91,6 +98,11 @@ export class Hand {
     const [least, after] = isCell(pad) ? [LANDING, AFTER_FELT] : [TAP, 0];
     if (!touch.felt) return touch.since + PATIENCE;
     return Math.max(touch.since + least, touch.felt + after);
+  }
+
+  /** Leave out a pad whose turn had not come. @param {string} pad */
+  #pass(pad) {
+    this.waiting = this.waiting.filter((press) => press.pad !== pad || press.gone);
   }
 
   #next() {

@@ -26,6 +26,7 @@ export function followLights() {
 
 /** @param {string[]} names */
 function setOrder(names) {
+  if (shown.length === 3 * names.length) return;
   lights = names.map((name) => pads.get(name)?.light);
   shown = new Uint8Array(3 * names.length);
   lights.forEach((light) => light && paint(light, 0, 0, 0));

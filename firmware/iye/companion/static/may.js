@@ -18,7 +18,7 @@ export const mySeat = () => !now.hello?.seat || !now.state?.mover || now.hello.s
 /** Why nothing can be done here just now, or "". */
 export function whyNot() {
   if (!now.link.online) return t("The board is out of reach.");
-  if (now.view?.mode !== "live") return t("You are looking at something else than the game as it stands.");
+  if (now.view?.mode !== "live") return t("This is not the game as it stands now.");
   if (!now.hello?.joined) return t("You are watching. To play here, join with the six digits.");
   return "";
 }

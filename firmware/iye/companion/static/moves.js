@@ -5,6 +5,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { find, make, symbol, tile } from "./make.js";
+import { playerName } from "./names.js";
 import { now, on } from "./store.js";
 import { look, lookLive, positionState } from "./view.js";
 import { t } from "./words.js";
@@ -30,6 +31,7 @@ export function toggleMoves() {
 }
 
 function build() {
+  const focused = /** @type {any} */ (document.activeElement)?.dataset?.at;
   list.setAttribute("aria-label", t("Moves of the match"));
   list.dataset.empty = t("No moves yet.");
   list.replaceChildren(...now.history.cycles.flatMap(cycleParts));
@@ -39,6 +41,7 @@ function build() {
   find("#moves").replaceChildren(head, list);
   buildBar();
   mark();
+  if (focused) list.querySelector(`[data-at="${focused}"]`)?.focus();
   if (!at) list.scrollTop = list.scrollHeight;
 }
 
@@ -55,7 +58,8 @@ const step = (icon, label, by) =>
 /** @param {any} cycle @param {number} number */
 function cycleParts(cycle, number) {
   const title = make("h3", {}, make("span", { text: t("Cycle {number}", { number: number + 1 }) }), endButton(cycle, number));
-  return [title, make("ol", {}, ...cycle.moves.flatMap((/** @type {string} */ move, /** @type {number} */ ply) => moveParts(move, number, ply + 1)))];
+  const sides = [cycle.first, 3 - cycle.first].map((player) => make("li.side-name", { text: playerName(now.state, player) }));
+  return [title, make("ol", {}, make("li.number"), ...sides, ...cycle.moves.flatMap((/** @type {string} */ move, /** @type {number} */ ply) => moveParts(move, number, ply + 1)))];
 }
 
 /** @param {any} cycle @param {number} number */

@@ -35,7 +35,7 @@ function build() {
   const slider = make("input", { type: "range", min: 0, max: steps.length - 1, step: 1, value: 0, "aria-label": t("Step") });
   slider.addEventListener("input", () => (pause(), go(Number(slider.value))));
   const play = make("button.icon", { type: "button", "aria-label": t("Play"), onclick: () => (timer ? pause() : run()) }, symbol("i-play"));
-  const close = make("button.deed.main", { type: "button", text: t("Close rehearsal"), onclick: lookLive });
+  const close = make("button.deed.main", { type: "button", text: t("Close"), onclick: lookLive });
   return make("div.bar", { role: "group", "aria-label": t("Rehearsal") },
     step("i-back", t("One step back"), -1), play, step("i-on", t("One step on"), 1), slider, close);
 }

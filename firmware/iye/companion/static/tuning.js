@@ -46,10 +46,12 @@ on("hello", () => drawer && (fill(), say({ do: "watch_pads", on: true })));
 on("tuning state link", () => drawer && showSet());
 
 function fill() {
+  const { id, name } = /** @type {any} */ (document.activeElement);
   const title = make("h2", { text: t("Settings"), id: "tuning-title" });
   const rows = make("div.rows", {}, brightness(), palette(), hints(), sound(), language(), ...(joinedRows()), readings(), faultSwitches(), rehearsalTools(), version());
   drawer.replaceChildren(title, closeButton({ onclick: () => drawer.close() }), rows);
   showSet();
+  if (id || name) drawer.querySelector(id ? `[id="${id}"]` : `[name="${name}"]:checked`)?.focus();
 }
 
 function joinedRows() {
@@ -87,7 +89,7 @@ function sound() {
 function language() {
   const options = Object.entries(now.hello?.languages ?? {}).map(([tag, name]) =>
     make("option", { value: tag, text: name, lang: tag, selected: tag === now.language }));
-  const select = make("select", {}, ...options);
+  const select = make("select", { id: "language" }, ...options);
   select.addEventListener("change", () => {
     localStorage.setItem(LANGUAGE, select.value);
     say({ do: "speak", language: select.value });

@@ -24,7 +24,7 @@ export function t(text, values = {}) {
  */
 export function translate(root = document) {
   for (const element of root.querySelectorAll("[data-t]")) {
-    const said = t(element.getAttribute("data-t") ?? "");
+    const said = t(/** @type {string} */ (element.getAttribute("data-t")));
     const to = element.getAttribute("data-t-to");
     if (to) element.setAttribute(to, said);
     else element.textContent = said;

@@ -1,0 +1,63 @@
+"""Rehearsals in a process of their own, one at a time, beside a board that is being played on.
+
+The law of this module: whatever a script does, its process ends in time, and with whoever wanted
+it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Final
+
+from iye.companion.workshop import RehearsalError
+from iye.languages import message
+from iye.rehearsal.script import WRONG_SCRIPT
+
+LONGEST: Final = 60.0
+"""Seconds of computing that a rehearsal may take."""
+
+
+class Stage:
+    """Where rehearsals are played, those that wait in the order they came."""
+
+    def __init__(self, longest: float = LONGEST) -> None:
+        self._longest = longest
+        self._free = asyncio.Lock()
+
+    async def play(self, script: bytes, tag: str) -> bytes:
+        """Play a script and give its album as JSON, told in a language. Raises RehearsalError."""
+        async with self._free:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", "iye.rehearsal.pictures", tag),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+            )
+            try:
+                return await asyncio.wait_for(_played(process, script), self._longest)
+            except TimeoutError:
+                text = message("This rehearsal takes too long: shorten its script.")
+                raise RehearsalError(text) from None
+            finally:
+                await _end(process)
+
+
+async def _played(process: Process, script: bytes) -> bytes:
+    pictures, said = await process.communicate(script)
+    if process.returncode == WRONG_SCRIPT:
+        raise RehearsalError("{error}", error=said.decode(errors="replace").strip())
+    if process.returncode:
+        raise RehearsalError(message("This rehearsal failed."))
+    return pictures
+
+
+async def _end(process: Process) -> None:
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate()  # what it still had to say would hold up its end

@@ -1,0 +1,200 @@
+"""What is said on a page: the drum really is here, give the match up; and the code in light."""
+
+from __future__ import annotations
+
+import pytest
+
+from iye.lights import DIGITS, PADS, Meaning, parse_pad
+from iye.rules import Cell, Kind, Player
+from iye.table import (
+    Abandoned,
+    AbandonWanted,
+    Asleep,
+    Button,
+    ButtonPressed,
+    ButtonReleased,
+    ChooseFirst,
+    ChoosingFirst,
+    CodeGiven,
+    CycleBegan,
+    DealWay,
+    FirstChosen,
+    Hints,
+    HintsSet,
+    KindChosen,
+    LayingByHand,
+    MatchBegan,
+    MatchSetup,
+    Moved,
+    PadDeclared,
+    Reason,
+    Rejected,
+    SpendingChosen,
+    TileLaid,
+    Turn,
+    Woke,
+)
+from table_hands import DEAL, Hands, at_turn
+
+
+def declare(hands: Hands, *pads: str) -> list[object]:
+    return [effect for pad in pads for effect in hands.send(PadDeclared(parse_pad(pad), hands.at))]
+
+
+def test_a_declared_cell_is_a_landing_at_once() -> None:
+    hands = at_turn()
+    assert [type(effect) for effect in declare(hands, "c5")] == [Moved]
+    assert hands.position.drum is Cell.c5
+
+
+def test_a_declared_wrong_cell_is_rejected_and_the_way_back_declared_too() -> None:
+    hands = at_turn()
+    assert declare(hands, "e1") == [Rejected(Cell.e1, Reason.OUT_OF_REACH)]
+    assert hands.table.wrong is Cell.e1
+    declare(hands, "c3")
+    assert hands.table.wrong is None
+
+
+def test_the_drum_is_declared_though_a_sleeve_holds_another_cell() -> None:
+    hands = at_turn()
+    hands.touch("a1", "a2")
+    assert [type(effect) for effect in declare(hands, "c5")] == [Moved]
+
+
+def test_a_declared_landing_is_never_taken_for_a_slide() -> None:
+    hands = at_turn()
+    hands.touch("c5")
+    hands.wait(0.35)
+    assert hands.position.drum is Cell.c5
+    declare(hands, "c4")
+    assert len(hands.table.cycle.moves) == 2 or hands.table.wrong is Cell.c4
+    assert hands.table.cycle.moves[0].target is Cell.c5
+
+
+def test_a_declared_pad_is_a_touch_that_ends_at_once() -> None:
+    hands = at_turn("c5")
+    own = hands.position.mover
+    kind = next(k for k in Kind if hands.position.hand(own).count(k))
+    effects = declare(hands, f"{own:d}{kind.letter}")
+    assert type(effects[0]) in {SpendingChosen, Rejected}
+    assert hands.table.contact.held == ()
+
+
+def test_who_begins_is_declared_on_a_side_not_on_a_cell() -> None:
+    hands = Hands(DEAL)
+    began = MatchBegan(MatchSetup())
+    assert declare(hands, "a1") == [Woke(), began, ChooseFirst(None)]  # it wakes, and no more
+    assert declare(hands, "a1") == [Rejected(Cell.a1, Reason.CHOOSE_WHO_BEGINS)]
+    assert isinstance(hands.table.phase, ChoosingFirst)
+    assert FirstChosen(Player.TWO) in declare(hands, "2O")
+    assert [type(effect) for effect in declare(hands, "c3")] == [CycleBegan]
+
+
+def test_cells_declared_while_laying_by_hand_are_told_of() -> None:
+    hands = Hands(DEAL)
+    hands.set_match(MatchSetup(2, Player.ONE, DealWay.LAID))
+    assert declare(hands, "1H", "a5") == [
+        KindChosen(Kind.HORSE),
+        TileLaid(Cell.a5, Kind.HORSE),
+    ]
+    assert isinstance(hands.table.phase, LayingByHand)
+
+
+def test_a_declaration_keeps_the_board_awake() -> None:
+    hands = Hands(DEAL)
+    declare(hands, "a1")
+    hands.wait(599.0)
+    declare(hands, "a1")
+    hands.wait(599.0)
+    assert not isinstance(hands.table.phase, Asleep)
+    hands.wait(1.0)
+    assert isinstance(hands.table.phase, Asleep)
+
+
+def test_a_match_under_way_is_abandoned_and_one_that_is_not_is_left_alone() -> None:
+    hands = at_turn("c5")
+    assert hands.send(AbandonWanted(hands.at)) == (Abandoned(),)
+    assert isinstance(hands.table.phase, Asleep)
+    assert hands.send(AbandonWanted(hands.at)) == ()
+    declare(hands, "a1")
+    assert hands.send(AbandonWanted(hands.at)) == ()  # nothing has begun yet
+
+
+def test_a_short_press_of_hint_changes_the_hints_when_it_ends() -> None:
+    hands = at_turn()
+    hands.send(CodeGiven("042917", hands.at))
+    assert hands.send(ButtonPressed(Button.HINT, hands.at)) == ()
+    hands.wait(0.9)
+    assert hands.send(ButtonReleased(Button.HINT, hands.at)) == (HintsSet(Hints.OFF),)
+
+
+@pytest.mark.parametrize("held", [1.0, 1.1, 60.0])
+def test_holding_hint_spells_the_code_and_changes_no_hints(held: float) -> None:
+    hands = at_turn()
+    hands.send(CodeGiven("042917", hands.at))
+    assert hands.hold(Button.HINT, held) == ()
+    assert hands.table.hints is Hints.TARGETS
+    assert hands.press(Button.HINT) == (HintsSet(Hints.OFF),)
+
+
+@pytest.mark.parametrize("held", [0.1, 1.0, 5.0])
+def test_without_a_code_any_press_of_hint_is_a_press(held: float) -> None:
+    hands = at_turn()
+    assert hands.hold(Button.HINT, held) == (HintsSet(Hints.OFF),)
+    assert not hands.where(Meaning.DIGIT)
+
+
+def test_the_code_is_read_digit_by_digit_with_a_gap_between() -> None:
+    hands = at_turn()
+    hands.send(CodeGiven("0499", hands.at))
+    hands.send(ButtonPressed(Button.HINT, hands.at))
+    hands.wait(0.99)
+    assert not hands.where(Meaning.DARK)
+    hands.wait(0.02)
+    read = []
+    for _ in range(8):  # twice
+        read.append(lit(hands))
+        assert set(hands.seen().values()) == {Meaning.DARK, Meaning.DIGIT}
+        assert len(hands.seen()) == len(PADS)
+        hands.wait(0.95)
+        assert lit(hands) == ""
+        hands.wait(0.25)
+    assert read == [drawn(digit) for digit in "04990499"]
+    hands.send(ButtonReleased(Button.HINT, hands.at))
+    assert not hands.where(Meaning.DARK)
+
+
+def lit(hands: Hands) -> str:
+    """Draw the cells that are part of a digit, rank 5 above."""
+    cells = hands.where(Meaning.DIGIT)
+    rows = ("".join("#" if f"{f}{r}" in cells else "." for f in "abcde") for r in "54321")
+    return "/".join(rows) if cells else ""
+
+
+def drawn(digit: str) -> str:
+    cells = set(map(str, DIGITS[digit]))
+    rows = ("".join("#" if f"{f}{r}" in cells else "." for f in "abcde") for r in "54321")
+    return "/".join(rows)
+
+
+def test_digits_look_like_digits_and_each_like_no_other() -> None:
+    assert drawn("1") == "..#../.##../..#../..#../.###."
+    assert drawn("4") == ".#.#./.#.#./.###./...#./...#."
+    assert drawn("7") == ".###./...#./..#../..#../..#.."
+    assert drawn("0") == ".###./.#.#./.#.#./.#.#./.###."
+    assert len({drawn(digit) for digit in "0123456789"}) == 10
+
+
+@pytest.mark.parametrize("code", ["", "12a", "١٢", "1 2", "-1"])
+def test_a_code_is_digits(code: str) -> None:
+    with pytest.raises(ValueError, match="a code is digits"):
+        CodeGiven(code, 0.0)
+
+
+def test_undo_after_a_declared_move_goes_back_as_after_any() -> None:
+    hands = at_turn()
+    before = hands.position
+    declare(hands, "c5")
+    hands.press(Button.UNDO)
+    assert hands.position == before
+    assert isinstance(hands.table.phase, Turn)
