@@ -98,5 +98,7 @@ CREATE INDEX hints ON entries (number) WHERE name = 'hints_set';
 CREATE INDEX by_player1 ON matches (player1);
 CREATE INDEX by_player2 ON matches (player2);
 CREATE INDEX by_first_entry ON matches (first_entry) WHERE first_entry IS NOT NULL;
+CREATE INDEX by_day ON matches (began, state, result, player1, player2);
+CREATE INDEX unfinished ON matches (number) WHERE state != 'finished';
 CREATE INDEX by_digest ON matches (digest) WHERE digest IS NOT NULL;
 COMMIT;
