@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from companion_rig import DEAL, Rig, run, served
-from iye.companion.server import LARGEST_SCRIPT
+from iye.companion.server import LARGEST_SCRIPT, LARGEST_UPLOAD
 
 SCRIPT = "\n".join(
     [
@@ -149,6 +152,14 @@ async def test_a_body_that_never_ends_is_given_up_with_its_sender(rig: Rig) -> N
     await asyncio.sleep(0.05)
     writer.transport.abort()
     del reader
+    assert (await post(rig, "{"))[0] == 422
+
+
+@served()
+async def test_a_body_without_end_is_not_heard_out(rig: Rig) -> None:
+    with contextlib.suppress(httpx.HTTPError):  # it may be cut off before it reads why
+        status, _ = await post(rig, b"x" * (LARGEST_UPLOAD + 1_000_000))
+        assert status == 422
     assert (await post(rig, "{"))[0] == 422
 
 
