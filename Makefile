@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test check bench format languages clean
+.PHONY: play test check bench bench-soak format languages clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -23,7 +23,12 @@ check: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python tests/bench/perft.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/archive.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
+
+# Minutes of killing boards: does every one come back as it was?
+bench-soak: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python tests/bench/soak.py
 
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py

@@ -187,7 +187,7 @@ async def run_board(folder: Path, seed: int, pipe: int, *, finish: bool) -> None
     while not (finish and played and isinstance(daemon.table.phase, MatchOver)):
         await hands.act()
         played = played or isinstance(daemon.table.phase, Turn)
-        while announcer.saved < announcer.handed and rng.random() < 0.999:  # noqa: ASYNC110 - see below
+        while announcer.saved < announcer.handed and rng.random() < 0.999:  # noqa: ASYNC110 - no virtual time may pass
             await asyncio.sleep(0)  # people are slower than a disk, most of the time
     journal.close()
     daemon.close()

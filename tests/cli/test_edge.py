@@ -138,6 +138,13 @@ def test_a_full_disk_is_said_and_is_a_failure() -> None:
     assert result.returncode == 1
 
 
+def test_without_any_standard_output_that_is_said_and_is_a_failure() -> None:
+    closed = ["sh", "-c", 'exec "$@" >&-', "sh", *IYE, "moves", START]
+    result = subprocess.run(closed, stderr=subprocess.PIPE, text=True, check=False)
+    assert result.stderr == "error: there is no standard output to write to\n"
+    assert result.returncode == 1
+
+
 def test_without_any_standard_input_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(click.ClickException, match="there is no standard input to read"):

@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 from iye.cli import main
 from iye.record import as_data, read_record
+from iye.rules import EndReason
+from iye.table.endings import END_SHOWN
 
 SAMPLE = Path(str(files("iye") / "samples" / "first-match.iye"))
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
@@ -76,6 +78,17 @@ def test_a_record_becomes_the_script_that_plays_it() -> None:
     assert code == 0
 
 
+def test_a_script_that_ends_a_match_goes_on_until_the_lights_have_told_the_winner() -> None:
+    script = CliRunner().invoke(main, ["rehearse", "--from-record", str(SAMPLE)]).stdout
+    lines, _, _ = run("-", "--lights", stdin=script)
+    (ended,) = [line["at"] for line in lines if line["event"] == "match_ended"]
+    last = lines[-1]
+    assert last["event"] == "lights"
+    assert isinstance(last["at"], float)
+    assert isinstance(ended, float)
+    assert last["at"] > ended + END_SHOWN[EndReason.SCORED]
+
+
 def test_watched_without_a_terminal_the_sample_is_told_in_sentences() -> None:
     result = CliRunner().invoke(main, ["rehearse", "--watch"])
     assert result.exit_code == 0
@@ -102,6 +115,7 @@ def test_a_seed_decides_what_the_script_leaves_open() -> None:
         (["-"], '{"at":0}\n', "error: standard input, line 1: a step is one of new_match"),
         (["-"], '{"at":0,"touch":"z9"}\n', "error: standard input, line 1: 'z9' is not a pad"),
         (["-", "--speed", "0"], "", "error: Invalid value for '--speed'"),
+        (["--watch", "--speed", "nan"], "", "error: Invalid value for '--speed'"),
         (["-", "--seed", "x"], "", "error: Invalid value for '--seed'"),
     ],
 )

@@ -53,7 +53,7 @@ def simulated(*options: str) -> Simulated:
     if "--data" not in options:
         options = (*options, "--no-journal")
     process = subprocess.Popen(
-        [sys.executable, "-m", "iye", "simulate", "--no-browser", *options],
+        [sys.executable, "-m", "iye", "simulate", "--no-browser", "--no-journal", *options],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},

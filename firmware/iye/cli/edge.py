@@ -23,6 +23,9 @@ class Edge(click.Group):
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run the command line and leave the program with its exit code."""
         _print_what_a_terminal_cannot_show_escaped()
+        if sys.stdout is None:
+            complain("there is no standard output to write to")
+            sys.exit(FAILED)
         try:
             code = super().main(*args, **{**extra, "standalone_mode": False})
         except click.ClickException as error:

@@ -5,6 +5,7 @@ The law of this module: it reads scripts and records, has them played, and print
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "first-match.iye"
 """The match that is watched when none is named."""
+
+
+def _a_number(_context: click.Context, parameter: click.Parameter, value: float) -> float:
+    """Refuse what is no number, which every range lets through. Raises click.BadParameter."""
+    if math.isnan(value):
+        raise click.BadParameter("nan is not a number", param=parameter)
+    return value
 
 
 @click.command(
@@ -43,6 +51,7 @@ SAMPLE = Path(__file__).parent.parent / "samples" / "first-match.iye"
     "--speed",
     type=click.FloatRange(0.1, 100.0),
     default=1.0,
+    callback=_a_number,
     show_default=True,
     help="With --watch: how many times a person's pace.",
 )

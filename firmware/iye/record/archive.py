@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from iye.record.model import RESULTS, Record
@@ -39,25 +40,51 @@ class Wanted:
 
 
 def find(store: Store, wanted: Wanted) -> list[Summary]:
-    """Give the matches wanted, the latest first."""
-    conditions = dict(_conditions(wanted))
-    where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
-    values = tuple(value for several in conditions.values() for value in several)
+    """Give the matches wanted, the latest first.
+
+    Each sort of question has its index, so that none looks through all there is.
+    """
     limit = -1 if wanted.limit is None else wanted.limit
-    return list(store.matches(f"{where} ORDER BY number DESC LIMIT ?", (*values, limit)))
+    searches = list(_searches(wanted))
+    numbers = " UNION ".join(
+        f"SELECT number FROM (SELECT number FROM matches {index} WHERE {' AND '.join(asked)}"  # noqa: S608 - our own words
+        " ORDER BY number DESC LIMIT ?)"
+        for index, asked in searches
+    )
+    values = tuple(value for _, asked in searches for value in (*chain(*asked.values()), limit))
+    return list(store.matches(f"WHERE number IN ({numbers}) ORDER BY number DESC", values))[
+        : wanted.limit
+    ]
 
 
-def _conditions(wanted: Wanted) -> Iterator[tuple[str, tuple[object, ...]]]:
-    if wanted.player is not None:
-        yield "(player1 = ? OR player2 = ?)", (wanted.player, wanted.player)
-    if wanted.since is not None:
-        yield "substr(began, 1, 10) >= ?", (wanted.since,)
-    if wanted.until is not None:
-        yield "substr(began, 1, 10) <= ?", (wanted.until,)
+Asked = dict[str, tuple[str, ...]]
+"""Conditions in SQL with the values they ask for."""
+
+
+def _searches(wanted: Wanted) -> Iterator[tuple[str, Asked]]:
+    """Give the index to look through, and what is asked of what it has; of two, both."""
+    asked = dict(_conditions(wanted))
+    player = wanted.player
+    if wanted.since is not None or wanted.until is not None:
+        if player is not None:
+            asked["(player1 = ? OR player2 = ?)"] = (player, player)
+        yield "INDEXED BY by_day", asked
+    elif player is not None:
+        for place in (1, 2):
+            yield f"INDEXED BY by_player{place}", {f"player{place} = ?": (player,), **asked}
+    else:
+        yield "", asked
+
+
+def _conditions(wanted: Wanted) -> Iterator[tuple[str, tuple[str, ...]]]:
+    yield "TRUE", ()
+    if wanted.since is not None or wanted.until is not None:
+        # A label begins with its day and goes on with T: before the next day, and so below U.
+        yield "began >= ? AND began < ?", (wanted.since or "", f"{wanted.until or '~'}U")
     if wanted.result is not None:
         yield "result = ?", (wanted.result,)
     if wanted.unfinished:
-        yield "state != ?", (FINISHED,)
+        yield "state != 'finished'", ()  # as the index says it
 
 
 def all_numbers(store: Store) -> list[int]:

@@ -43,9 +43,13 @@ _FIRST: Final[Statements] = (
         digest TEXT                  -- of its deals and moves; NULL while under way
     ) STRICT
     """,
+    # Each of these has its matches in the order of their numbers, in which they are listed.
     "CREATE INDEX by_player1 ON matches (player1)",
     "CREATE INDEX by_player2 ON matches (player2)",
     "CREATE INDEX by_first_entry ON matches (first_entry) WHERE first_entry IS NOT NULL",
+    # A stretch of days is looked through without the matches themselves.
+    "CREATE INDEX by_day ON matches (began, state, result, player1, player2)",
+    "CREATE INDEX unfinished ON matches (number) WHERE state != 'finished'",
     "CREATE INDEX by_digest ON matches (digest) WHERE digest IS NOT NULL",
     # Apart from the summaries, so that looking through those reads few pages.
     """

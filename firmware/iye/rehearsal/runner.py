@@ -31,8 +31,8 @@ from iye_hw.panel import Complaint
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.simulated.virtual_time import VirtualTimeLoop
 
-AFTERMATH: Final = 3.0
-"""Seconds that go on after the last step: long enough for everything a hand can start."""
+AFTERMATH: Final = 11.0
+"""Seconds that go on after the last step: enough for a landing, and for the end of a cycle told."""
 
 
 def rehearse(  # noqa: PLR0913 - each is a choice that somebody who rehearses may make
