@@ -198,7 +198,7 @@ def ws281x(*, real: bool = False, code: int = 0) -> Iterator[FakeWs281x]:
     with pytest.MonkeyPatch.context() as patched:
         strip = None
         if real:
-            import rpi_ws281x  # type: ignore[import-not-found]  # noqa: F401, PLC0415
+            import rpi_ws281x  # noqa: F401, PLC0415
         patched.setitem(sys.modules, "_rpi_ws281x", fake)
         strip = real_strip() if real else StandInStrip
         library = ModuleType("rpi_ws281x")

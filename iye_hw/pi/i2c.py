@@ -30,7 +30,7 @@ def open_i2c(bus: int = BUS, *, root: Path = Path("/")) -> Any:
     if problem:
         raise I2CError(problem)
     try:
-        import board  # type: ignore[import-not-found]  # noqa: PLC0415 - the law of this module
+        import board  # noqa: PLC0415 - the law of this module
         import busio  # noqa: PLC0415 - the same
 
         return busio.I2C(board.SCL, board.SDA)
