@@ -7,6 +7,7 @@ and tried again with every frame; a touch chip that fails is its watch's busines
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -78,6 +79,12 @@ class BoardPanel:
         self._closed = False
         self._chips: tuple[TouchChip, ...] = ()
         self._open: list[TouchGrid | Button] = []
+        self._grid: TouchGrid | None = None
+
+    @property
+    def cared_at(self) -> float:
+        """The moment at which the chips were last looked after; long ago before they listen."""
+        return -math.inf if self._grid is None else self._grid.cared_at
 
     async def start(self, sink: Sink) -> None:
         """Bring the chips up and report to `sink`, pads already touched first.
@@ -154,6 +161,7 @@ class BoardPanel:
             return
         self._chips = tuple(chips)
         grid = TouchGrid(self.board, chips, self._settings, self._host)
+        self._grid = grid
         self._open = [grid]
         self._open += [Button(name, pin, self._host) for name, pin in self.board.buttons]
         grid.look()

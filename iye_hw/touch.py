@@ -36,6 +36,8 @@ class TouchGrid:
         self._watches = [ChipWatch(chip, settings, host, self.look) for chip in chips]
         self._closed = False
         self._planned: dict[Callable[[], None], Cancellable] = {}
+        self.cared_at = host.timeline.time()
+        """When the chips were last looked after; late when the timeline no longer serves."""
         self._line = DigitalInputDevice(
             board.interrupt_pin, pull_up=True, pin_factory=host.pin_factory
         )
@@ -97,6 +99,9 @@ class TouchGrid:
     def _check_health(self) -> None:
         for watch in self._watches:
             watch.check_settings()
+        if self._line.is_active:
+            self._serve()  # its edge was missed, or gpiozero's thread is gone
+        self.cared_at = self._host.timeline.time()
         self._plan_health_check()
 
     def _plan(self, delay: float, call: Callable[[], None]) -> None:

@@ -203,7 +203,7 @@ async def _serve(
 
     code = draw_code() if around.code else None
     if code is not None:
-        board.post(CodeGiven(board.now(), code))
+        board.post(CodeGiven(code, board.now()))
     hand = board.panel if isinstance(board.panel, SimulatedPanel) else None
     faults = None if hand is None else Faults(hand)
     companion = Companion(

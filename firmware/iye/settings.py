@@ -43,7 +43,7 @@ class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table of the file; a misspelt field is refused."""
 
 
-class BoardTable(_Table):
+class BoardTable(_Table, frozen=True):
     """Which board this is. Empty paths stand for what comes with the program."""
 
     panel: Literal["pi", "simulated", ""] = ""
@@ -52,7 +52,7 @@ class BoardTable(_Table):
     sound: bool = True
 
 
-class LightsTable(_Table):
+class LightsTable(_Table, frozen=True):
     """How the lights are driven, and how bright they are."""
 
     backend: Backend = Backend.AUTO
@@ -69,7 +69,7 @@ class LightsTable(_Table):
         LightSettings(cap_ma=self.cap_ma)
 
 
-class TouchTable(_Table):
+class TouchTable(_Table, frozen=True):
     """How pads feel. Thresholds of 0 stand for those of the calibration, or the usual ones."""
 
     touch_threshold: Byte = 0
@@ -85,7 +85,7 @@ class TouchTable(_Table):
             )
 
 
-class TimingTable(_Table):
+class TimingTable(_Table, frozen=True):
     """Seconds that make the difference between gestures; see `iye.table.Timing`."""
 
     settle: Seconds = Timing().settle
@@ -98,7 +98,7 @@ class TimingTable(_Table):
     sleep: Seconds = Timing().sleep
 
 
-class PageTable(_Table):
+class PageTable(_Table, frozen=True):
     """Where the page is served, and by which names."""
 
     host: str = "0.0.0.0"  # noqa: S104 - the page is for the phones in the house
@@ -107,19 +107,19 @@ class PageTable(_Table):
     code: bool = True
 
 
-class RecordTable(_Table):
+class RecordTable(_Table, frozen=True):
     """Where the journal is kept. Empty: where systemd says, else the user's own folder."""
 
     folder: str = ""
 
 
-class LogTable(_Table):
+class LogTable(_Table, frozen=True):
     """How much is written into the log."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
 
 
-class Settings(_Table):
+class Settings(_Table, frozen=True):
     """All settings; what is left out is as in the sample."""
 
     board: BoardTable = BoardTable()

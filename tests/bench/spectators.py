@@ -15,6 +15,7 @@ from importlib.metadata import version
 from statistics import median, quantiles
 from time import perf_counter
 
+from iye.chance import Dealer
 from iye.companion.door import Door
 from iye.companion.guard import Hosts
 from iye.companion.hub import Companion
