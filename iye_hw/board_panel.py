@@ -70,7 +70,7 @@ class BoardPanel:
         self.pads = board.pads
         self.calibration = calibration
         """The baselines in use; measured by `start` if none were given."""
-        self._parts = parts
+        self.parts = parts
         self._settings = settings or TouchSettings()
         self._host = Host(parts.pin_factory, timeline, self._deliver)
         self._order = WireOrder(board)
@@ -93,7 +93,7 @@ class BoardPanel:
         Raises TouchChipError if a chip does not answer or does not keep its settings.
         """
         self._sink, self._chain_failed = sink, False
-        chips = [TouchChip(self._parts.i2c, address) for address in self.board.chips]
+        chips = [TouchChip(self.parts.i2c, address) for address in self.board.chips]
         if self.calibration is None:
             self.calibration = await self._measure(chips)
         for number, chip in enumerate(chips):
@@ -108,7 +108,7 @@ class BoardPanel:
         """
         wire = self._order.wire(frame)
         try:
-            self._parts.chain.send(wire)
+            self.parts.chain.send(wire)
         except OSError as error:
             self._chain_fails(error)
         else:
@@ -127,8 +127,8 @@ class BoardPanel:
         for device in self._open:
             device.close()
         with suppress(OSError):  # a dead chain is dark, or beyond help
-            self._parts.chain.send(bytes(3 * self.board.light_count))
-        self._parts.chain.close()
+            self.parts.chain.send(bytes(3 * self.board.light_count))
+        self.parts.chain.close()
 
     def _readings_of(self, number: int, chip: TouchChip) -> dict[str, PadReading]:
         if self.calibration is None:

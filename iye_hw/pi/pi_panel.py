@@ -49,7 +49,6 @@ class PiPanel(BoardPanel):
         sound: bool = True,
     ) -> None:
         super().__init__(board, parts, timeline, calibration=calibration, settings=settings)
-        self.parts = parts
         self._buzzer = _buzzer(board, parts, timeline) if sound else None
 
     def play(self, beats: Sequence[Beat]) -> None:

@@ -11,7 +11,7 @@ import click
 from iye.cli.boards import simulate
 from iye.cli.edge import Edge
 from iye.cli.games import export, games, import_, journal
-from iye.cli.on_board import run
+from iye.cli.on_board import doctor, run
 from iye.cli.positions import moves, perft
 from iye.cli.records import replay
 from iye.cli.rehearsals import rehearse
@@ -33,5 +33,8 @@ def main() -> None:
     """
 
 
-for command in (moves, perft, replay, rehearse, simulate, run, games, export, import_, journal):
+BOARDS = (simulate, run, doctor)
+GAMES = (moves, perft, replay, rehearse, games, export, import_, journal)
+
+for command in (*GAMES, *BOARDS):
     main.add_command(command)

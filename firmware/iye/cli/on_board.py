@@ -1,4 +1,4 @@
-"""Commands for the board itself: `iye run`.
+"""Commands for the board itself: `iye run`, `iye doctor`.
 
 The law of this module: it reads settings and options, and hands over. What can go wrong with the
 hardware becomes one sentence here.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from iye.cli.boards import taken
-from iye.cli.edge import data_option, example, failure, warn
+from iye.cli.edge import FAILED, data_option, example, failure, warn
 
 if TYPE_CHECKING:
     from iye.settings import Settings
@@ -80,6 +80,54 @@ def run(
             raise failure(taken(number, error)) from None
         with listening:
             asyncio.run(run_board(wishes, calibration, listening))
+
+
+@click.command(
+    short_help="Examine the board, and say what to do about whatever is wrong.",
+    epilog=example("iye doctor --panel pi", "iye doctor --panel simulated --fault chip_gone:c3"),
+)
+@board_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    metavar="NAME[:PAD]",
+    help="On a simulated panel: let this go wrong before.",
+)
+@click.pass_context
+def doctor(  # noqa: PLR0913 - a parameter an option
+    context: click.Context,
+    *,
+    settings_file: Path | None,
+    panel: str | None,
+    data: Path | None,
+    as_json: bool,
+    faults: tuple[str, ...],
+) -> None:
+    """Examine everything the board needs: the Pi, its bus, chips, pads, lights, port and journal.
+
+    The board has to be empty, and nobody may touch it. Exit code 0 when it can be played on, 1
+    when something has to be mended.
+    """
+    import json  # noqa: PLC0415 - see iye.cli
+
+    with hardware_in_words():
+        from iye.doctor.finding import as_data, as_text, is_well  # noqa: PLC0415 - the same
+        from iye.doctor.visit import visit  # noqa: PLC0415 - the same
+
+        settings, chosen, folder = told(settings_file, panel, data)
+        if faults and chosen != "simulated":
+            raise click.UsageError("--fault is for --panel simulated", context)
+        try:
+            findings = visit(settings, chosen, folder, faults)
+        except ValueError as error:
+            raise click.UsageError(str(error), context) from None
+    if as_json:
+        click.echo(json.dumps(as_data(findings), ensure_ascii=False))
+    else:
+        click.echo(as_text(findings))
+    context.exit(0 if is_well(findings) else FAILED)
 
 
 def told(
