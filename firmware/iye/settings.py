@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
+from importlib import resources
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -17,7 +18,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from iye.lights import PALETTES, LightSettings
 from iye.table import Timing
-from iye_hw.board_map import BoardMap, BoardMapError, load_board_map, parse_board_map
+from iye_hw.board_map import BoardMap, BoardMapError, parse_board_map
 from iye_hw.pi.lights import Backend
 from iye_hw.pi.lights_pio import DEVICE
 from iye_hw.pi.pi_panel import LightWishes
@@ -164,14 +165,21 @@ class Settings(_Table, frozen=True):
 
     def board_map(self) -> BoardMap:
         """Read which pad is where. Raises SettingsError, naming the file."""
-        if not self.board.map:
-            return load_board_map()
         try:
-            return parse_board_map(Path(self.board.map).read_text(encoding="utf-8"))
+            return parse_board_map(self.map_text())
+        except BoardMapError as error:
+            raise SettingsError(f"{self.board.map or 'the board'}: {error}") from None
+
+    def map_text(self) -> str:
+        """Give the text of the board's map. Raises SettingsError, naming the file."""
+        if not self.board.map:
+            return resources.files("iye_hw").joinpath("board.toml").read_text(encoding="utf-8")
+        try:
+            return Path(self.board.map).read_text(encoding="utf-8")
         except OSError as error:
             raise SettingsError(f"cannot read {self.board.map}: {error.strerror}") from None
-        except (BoardMapError, UnicodeDecodeError) as error:
-            raise SettingsError(f"{self.board.map}: {error}") from None
+        except UnicodeDecodeError:
+            raise SettingsError(f"{self.board.map} is not UTF-8 text: write it anew") from None
 
 
 def read_settings(path: Path | None) -> Settings:

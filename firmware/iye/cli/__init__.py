@@ -15,6 +15,7 @@ from iye.cli.on_board import doctor, run
 from iye.cli.positions import moves, perft
 from iye.cli.records import replay
 from iye.cli.rehearsals import rehearse
+from iye.cli.workbench import calibrate, panel_test
 
 
 @click.group(
@@ -33,7 +34,7 @@ def main() -> None:
     """
 
 
-BOARDS = (simulate, run, doctor)
+BOARDS = (simulate, run, doctor, calibrate, panel_test)
 GAMES = (moves, perft, replay, rehearse, games, export, import_, journal)
 
 for command in (*GAMES, *BOARDS):
