@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test test-native check bench bench-soak format languages clean
+.PHONY: play test test-native check bench bench-soak format languages install uninstall clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -47,6 +47,10 @@ $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $(STAMP)
+
+# On the Pi, with sudo. DRY_RUN=1 only says what it would do; DESTDIR=… lays out files elsewhere.
+install uninstall:
+	@DESTDIR='$(DESTDIR)' DRY_RUN='$(DRY_RUN)' $(PYTHON) tools/install.py $@
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
