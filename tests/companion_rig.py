@@ -91,6 +91,10 @@ class Page:
         reason: str = self.told("refused")[-1]["reason"]
         return reason
 
+    async def count(self, kind: str, number: int) -> None:
+        """Wait until so many words of a kind have been told."""
+        await self.until(lambda: len(self.told(kind)) >= number)
+
     def told(self, kind: str) -> list[Word]:
         """Give all words of a kind."""
         return [word for word in self.words if word["type"] == kind]

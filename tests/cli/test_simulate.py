@@ -19,6 +19,7 @@ import pytest
 from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from iye.cli import boards, main
 
@@ -65,7 +66,9 @@ def ended(process: subprocess.Popen[str], number: signal.Signals) -> tuple[int, 
 
 
 def page(address: str) -> ClientConnection:
-    return connect(address.replace("http", "ws") + "ws", origin=address.rstrip("/"))  # type: ignore[arg-type]
+    origin = Origin(address.rstrip("/"))
+    line: ClientConnection = connect(address.replace("http", "ws") + "ws", origin=origin)
+    return line
 
 
 def wish(line: ClientConnection, do: str, **fields: Any) -> None:
@@ -167,7 +170,12 @@ def test_a_browser_is_opened_where_there_is_a_screen(
         monkeypatch.setenv(name, value)
     asked: list[str] = []
     there = threading.Event()
-    monkeypatch.setattr("webbrowser.open", lambda address: (asked.append(address), there.set()))
+
+    def open_it(address: str) -> None:
+        asked.append(address)
+        there.set()
+
+    monkeypatch.setattr("webbrowser.open", open_it)
     boards._say_and_open("http://127.0.0.1:1/")
     assert there.wait(5 if opened else 0) is opened
     assert asked == ["http://127.0.0.1:1/"] * opened

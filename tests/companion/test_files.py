@@ -23,7 +23,8 @@ async def test_the_record_reads_back_to_the_same_match_with_the_names(rig: Rig) 
             position = rig.board.table.position
             move = chance.choice([m for m in legal_moves(position) if m.spent is None])
             await page.wish("drum_here", cell=str(move.target))
-            await page.until(lambda count=count: len(page.said("Moved")) == count)
+            await page.count("said", 2 + count)
+            await page.until(lambda: page.state["last_move"])
     answer = await rig.get("/record.iye")
     assert answer.status_code == 200
     record = read_record(answer.content)

@@ -9,7 +9,6 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from companion_rig import Rig, run, served
-from iye.companion import guard
 from iye.companion.guard import Hosts, same_origin
 
 STRICT = "default-src 'none'"
@@ -72,7 +71,7 @@ def test_on_a_network_addresses_and_the_machines_own_name_are_answered_for(
     welcome: bool,  # noqa: FBT001
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guard.socket, "gethostname", lambda: "Raspberry.lan")
+    monkeypatch.setattr("socket.gethostname", lambda: "Raspberry.lan")
     assert Hosts(loopback_only=False).welcome(host) is welcome
 
 

@@ -6,15 +6,27 @@ import asyncio
 import contextlib
 import json
 import socket
+from functools import partial
 from random import Random
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
-from companion_rig import Page, Rig, served
+from companion_rig import Page, Rig, served, serving
 from iye.companion import connections, server
 from iye.companion.guest import MOST_WAITING, Bucket, Guest
 from iye.companion.hub import MOST_GUESTS
 from iye.languages import ENGLISH
+
+
+async def closed(page: Page) -> None:
+    """Wait until a page's line has ended."""
+    await page.until(lambda: page.closed)
+
+
+def chooses(page: Page) -> bool:
+    return bool(page.state["phase"] == "choosing_first")
+
 
 JUNK: list[str | bytes] = [
     "",
@@ -65,7 +77,7 @@ async def test_every_piece_of_junk_is_answered_and_changes_nothing(rig: Rig) -> 
     async with rig.page() as page:
         for count, junk in enumerate(JUNK, start=1):
             await page.line.send(junk)
-            await page.until(lambda count=count: len(page.told("refused")) == count)
+            await page.count("refused", count)
             assert page.told("refused")[-1]["reason"] == "bad_message", junk
             assert page.told("refused")[-1]["text"]
         assert (rig.board.table, rig.board.lights) == (table, lights)
@@ -90,7 +102,7 @@ async def test_any_bytes_at_all_are_answered(rig: Rig) -> None:
             for _ in range(3):
                 junk[chance.randrange(len(junk))] = chance.choice(b'{}[]",:\\\x00\xff')
             await page.line.send(bytes(junk))
-            await page.until(lambda count=count: len(page.told("refused")) == count)
+            await page.count("refused", count)
 
 
 @served()
@@ -99,11 +111,11 @@ async def test_a_message_over_a_kilobyte_ends_the_line(rig: Rig) -> None:
         for message in ("x" * 1025, ["x" * 600, "x" * 600]):
             async with rig.page() as page:
                 await page.line.send(message)
-                await page.until(lambda page=page: page.closed)
+                await closed(page)
                 assert page.closed == 1009
         async with rig.page() as page:
             await page.line.send("x" * 1024)
-            await page.until(lambda page=page: page.told("refused"))
+            await page.count("refused", 1)
         await other.answered()
 
 
@@ -164,8 +176,8 @@ def test_a_page_that_falls_too_far_behind_is_let_go() -> None:
 
 @served()
 async def test_a_page_that_does_not_read_holds_up_nobody_and_is_let_go(rig: Rig) -> None:
-    rig_slowest, server.SLOWEST = server.SLOWEST, 0.3
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "SLOWEST", 0.3)
         async with rig.page() as other:
             raw = await stuck(rig)
             await rig.until(lambda: len(rig.companion._guests) == 2)
@@ -175,8 +187,6 @@ async def test_a_page_that_does_not_read_holds_up_nobody_and_is_let_go(rig: Rig)
                 await other.until(lambda: other.words)
             await other.answered()
             raw.close()
-    finally:
-        server.SLOWEST = rig_slowest
 
 
 async def stuck(rig: Rig) -> socket.socket:
@@ -209,9 +219,7 @@ async def test_a_crowd_at_once_is_let_in_up_to_the_limit_and_the_rest_told_so(ri
     assert {page.closed for page in outside} == {1013}
     assert all(page.told("refused")[0]["reason"] == "full" for page in outside)
     await inside[0].wish("drum_here", cell="a1")
-    await asyncio.gather(
-        *(page.until(lambda p=page: p.state["phase"] == "choosing_first") for page in inside)
-    )
+    await asyncio.gather(*(page.until(partial(chooses, page)) for page in inside))
     await inside[0].line.close()
     await rig.until(lambda: not rig.companion.full)
     async with rig.page() as page:
@@ -222,8 +230,8 @@ async def test_a_crowd_at_once_is_let_in_up_to_the_limit_and_the_rest_told_so(ri
 
 @served()
 async def test_connections_beyond_the_most_are_dropped_and_those_there_served(rig: Rig) -> None:
-    most, connections.MOST_CONNECTIONS = connections.MOST_CONNECTIONS, 5  # type: ignore[misc]
-    try:
+    with pytest.MonkeyPatch.context() as patch, contextlib.suppress(ConnectionResetError):
+        patch.setattr(connections, "MOST_CONNECTIONS", 5)
         async with rig.page() as page:
             idle = [await asyncio.open_connection("127.0.0.1", rig.port) for _ in range(10)]
             ended = asyncio.gather(*(reader.read() for reader, _ in idle[5:]))
@@ -231,10 +239,6 @@ async def test_connections_beyond_the_most_are_dropped_and_those_there_served(ri
             await page.answered()
             for _, writer in idle:
                 writer.close()
-    except ConnectionResetError:
-        pass
-    finally:
-        connections.MOST_CONNECTIONS = most  # type: ignore[misc]
 
 
 @served()
@@ -245,3 +249,24 @@ async def test_pages_that_go_while_they_are_let_in_leave_nothing_behind(rig: Rig
     await rig.until(lambda: not rig.companion._guests)
     async with rig.page() as page:
         await page.answered()
+
+
+def test_pages_there_at_the_end_are_told_so_and_those_that_do_not_read_cut_off() -> None:
+    async def scene() -> None:
+        async with asyncio.timeout(30):
+            async with serving() as rig:
+                page = Page(await rig.connect())
+                reading = asyncio.create_task(page.read())
+                raw = await stuck(rig)
+                await rig.until(lambda: len(rig.companion._guests) == 2)
+                for _ in range(150):
+                    for guest in rig.companion._guests:
+                        guest.say(json.dumps({"type": "said", "text": "x" * 100_000}))
+                await page.until(lambda: page.words[100:])
+                began = asyncio.get_running_loop().time()
+            assert asyncio.get_running_loop().time() - began < 2.0  # not by the server's patience
+            await reading
+            assert page.closed == 1012  # "service restart": come again
+            raw.close()
+
+    asyncio.run(scene())

@@ -94,8 +94,8 @@ def test_complaints_are_kept_until_the_part_is_mended() -> None:
     short = Complaint("pad a1 is shorted", 4.0)
     for complaint in (gone, dark, short, reset):
         daemon._sense(complaint)
-    assert daemon.complaints == (dark, short, reset)
+    assert list(daemon.complaints) == [dark, short, reset]
     daemon._sense(Complaint("chip A works again", 5.0, "chip A", mended=True))
     daemon._sense(Complaint("chip B works again", 5.0, "chip B", mended=True))
-    assert daemon.complaints == (dark, short)
+    assert list(daemon.complaints) == [dark, short]
     loop.close()

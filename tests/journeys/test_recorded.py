@@ -164,7 +164,7 @@ class Player1And2:
                 await self.hold(Button.NEW, seconds=chance.choice((TAP, TAP, 2.5)))
             case 7 if chance.random() < 0.3:
                 self.daemon.post(AbandonWanted(self.daemon.now()))
-            case 8 if chance.random() < 0.4:
+            case 8 if self.daemon.table.wrong is None and chance.random() < 0.4:
                 await asyncio.sleep(chance.choice((5, 30, 650)))
             case 9 if chance.random() < 0.3:
                 await self.set_match_with_a_hand_on_the_board()

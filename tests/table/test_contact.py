@@ -100,10 +100,10 @@ def test_the_one_that_is_left_is_the_landing() -> None:
     assert played(hands) == ["c5"]
 
 
-def test_a_hand_resting_on_the_board_only_holds_the_next_landing_up() -> None:
+def test_a_hand_resting_on_the_board_for_a_moment_only_holds_the_next_landing_up() -> None:
     hands = at_turn()
     hands.touch("a1")
-    assert hands.wait(1800.0) == (Rejected(Cell.a1, Reason.OUT_OF_REACH),)
+    assert hands.wait(5.0) == (Rejected(Cell.a1, Reason.OUT_OF_REACH),)
     hands.touch("c4")
     assert hands.wait(1.0) == ()
     hands.release("a1")
@@ -296,3 +296,42 @@ def test_a_flickering_pad_is_one_landing() -> None:
     landed: list[Effect] = [effect for effect in hands.effects if isinstance(effect, Rejected)]
     assert landed == [Rejected(Cell.a1, Reason.OUT_OF_REACH)]
     assert not any(isinstance(effect, Undone) for effect in hands.effects)
+
+
+def test_a_pad_that_is_stuck_holds_up_nobody_after_a_while() -> None:
+    hands = at_turn()
+    hands.touch("b2")  # a wire that touches ground: it is felt for good
+    hands.wait(12.0)
+    hands.effects.clear()
+    hands.put("c4", "c5", "d5")
+    assert played(hands) == ["c4", "c5", "d5"]
+    assert not any(isinstance(effect, SeveralHeld) for effect in hands.effects)
+
+
+def test_a_drum_felt_where_it_stands_is_taken_up_and_put_down_like_any_other() -> None:
+    hands = at_turn()
+    hands.touch("c4")  # it stands there, and is felt without a hand
+    hands.wait(60.0)
+    hands.release("c4")
+    hands.put("c5")
+    assert played(hands) == ["c4", "c5"]
+
+
+def test_a_drum_felt_where_it_stands_slides_on_to_its_target() -> None:
+    hands = at_turn()
+    hands.touch("c4")
+    hands.wait(60.0)
+    hands.touch("c5")
+    hands.wait(0.1)
+    hands.release("c4")
+    hands.wait(1.0)
+    assert played(hands) == ["c4", "c5"]
+
+
+def test_cells_held_together_only_a_moment_ago_still_wait_for_one() -> None:
+    hands = at_turn()
+    hands.touch("b2")
+    hands.wait(9.0)
+    hands.touch("c4")
+    hands.wait(1.0)
+    assert played(hands) == []

@@ -68,9 +68,6 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, with the headers added to its answer, or refuse it."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if self._hosts.welcome(host) and same_origin(headers.get("origin"), host):

@@ -92,7 +92,7 @@ def state_of(table: Table) -> State:
         handover=_handover(table),
         last_move=_last_move(table.match.cycles[-1]) if table.match.cycles else None,
         end=_end(table.show.end) if table.show is not None else None,
-        held=[str(pad) for pad in table.contact.held],
+        held=[str(pad) for pad in table.contact.felt],
         hints=table.hints.value,
     )
 

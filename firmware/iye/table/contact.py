@@ -27,6 +27,8 @@ class Timing:
     gap: float = 0.05
     """A cell touched this soon after the last was let go belongs to the same contact: a chip can
     miss a sliding drum between two cells, but no hand takes it up and puts it down that fast."""
+    rest: float = 10.0
+    """Cells held this long, unchanged, are something that lies there when another is touched."""
     abandon: float = 2.0
     """`new` held this long abandons the match."""
     spell: float = 1.0
@@ -61,9 +63,14 @@ class HeldSeveral:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """All pads held now in the order of touch, since when, and what has been made of them."""
+    """All pads held now in the order of touch, since when, and what has been made of them.
+
+    What has been felt unchanged for long is not a hand: a piece that stands, or a pad that is
+    stuck. It is `resting`, and holds up nothing.
+    """
 
     held: tuple[Pad, ...] = ()
+    resting: tuple[Pad, ...] = ()
     since: float = 0.0
     """When the set of cells held last changed."""
     judged: bool = False
@@ -72,20 +79,29 @@ class Contact:
     """The contact's last landing, while it is unbroken; long ago where a touch was consumed."""
 
     @property
+    def felt(self) -> tuple[Pad, ...]:
+        """All pads on which something is felt, hand or not."""
+        return (*self.resting, *self.held)
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells held, without the İye pads: those never hold up a landing."""
         return tuple(pad for pad in self.held if isinstance(pad, Cell))
 
     def touched(self, pad: Pad, at: float, timing: Timing) -> Contact:
         """Add a pad; one held already changes nothing."""
-        if pad in self.held:
+        if pad in self.felt:
             return self
+        if isinstance(pad, Cell) and self.cells and at - self.since >= timing.rest:
+            return self._resting().touched(pad, at, timing)
         unbroken = self.cells or at - self.since <= timing.gap
         trail = self.trail if unbroken else None
         return self._now_holding((*self.held, pad), pad, at, trail)
 
     def released(self, pad: Pad, at: float) -> Contact:
         """Take a pad away; one not held changes nothing."""
+        if pad in self.resting:
+            return replace(self, resting=tuple(one for one in self.resting if one != pad))
         if pad not in self.held:
             return self
         left = tuple(other for other in self.held if other != pad)
@@ -117,9 +133,14 @@ class Contact:
         landed = Landed(cell, at, trail.at if trail is not None and slid else None)
         return replace(judged, trail=landed), landed
 
+    def _resting(self) -> Contact:
+        """Give up on the cells held now: whatever lies there is not a hand."""
+        hands = tuple(pad for pad in self.held if not isinstance(pad, Cell))
+        return Contact(hands, (*self.resting, *self.cells), since=-math.inf)
+
     def _now_holding(
         self, held: tuple[Pad, ...], pad: Pad, at: float, trail: Landed | None
     ) -> Contact:
         if not isinstance(pad, Cell):
             return replace(self, held=held)
-        return Contact(held, since=at, judged=False, trail=trail)
+        return replace(self, held=held, since=at, judged=False, trail=trail)

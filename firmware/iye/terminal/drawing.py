@@ -70,7 +70,7 @@ def _line(frame: Frame, pads: Iterable[Pad], words: Iterable[str], *, faint: boo
 
 
 def _hand_on(table: Table, pad: Pad) -> str:
-    return _HAND if pad in table.contact.held else " "
+    return _HAND if pad in table.contact.felt else " "
 
 
 def _standing(table: Table, cell: Cell) -> str:
