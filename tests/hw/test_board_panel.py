@@ -56,11 +56,17 @@ def test_at_rest_nothing_is_planned_and_the_bus_is_still(board: BoardBench) -> N
     assert board.panel.bus.traffic == Traffic()
 
 
-def test_a_touch_costs_one_read_of_each_chip(board: BoardBench) -> None:
+def test_a_touch_costs_a_read_of_each_chip_and_a_look_at_what_it_is_worth(
+    board: BoardBench,
+) -> None:
     board.panel.bus.traffic = Traffic()
     board.touch("c3")
     board.run_for(1)
-    assert board.panel.bus.traffic.transactions == 3
+    assert board.panel.bus.traffic.transactions == 3 + 1
+    board.panel.bus.traffic = Traffic()
+    board.release("c3")
+    board.run_for(1)
+    assert board.panel.bus.traffic.transactions == 3 + 1  # is it let go, or was the chip reset?
 
 
 def test_touches_on_three_chips_at_once_are_all_told_in_pad_order(board: BoardBench) -> None:
