@@ -63,6 +63,7 @@ class ChipWatch:
         self._status = 0
         self._pads = Plausible(wiring, settings, host)
         self._restarted = True
+        self._weigh_all = False
         self._said_lost = False
         self._attempts = 0
         self._planned: Cancellable | None = None
@@ -125,7 +126,11 @@ class ChipWatch:
         return False
 
     def check_settings(self) -> None:
-        """Find a chip that was reset behind our back; it is set up again like a lost one."""
+        """Find a chip that was reset behind our back; it is set up again like a lost one.
+
+        The next read weighs all pads that are touched, too: one may have been shorted meanwhile.
+        """
+        self._weigh_all = True
         chip = self.chip
         if chip is None:
             return
@@ -189,8 +194,9 @@ class ChipWatch:
 
     def _believe(self, chip: TouchChip, touched: int) -> bool:
         news = touched != self._status and not self._restarted
-        self._pads.weigh(touched, self._status, chip.readings, restarted=self._restarted)
-        self._status, self._restarted, self._attempts = touched, False, 0
+        before = 0 if self._weigh_all else self._status
+        self._pads.weigh(touched, before, chip.readings, restarted=self._restarted)
+        self._status, self._restarted, self._weigh_all, self._attempts = touched, False, False, 0
         if self._pads.carried and self._holding is None:
             self._hold_on()
         return news

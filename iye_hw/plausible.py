@@ -36,7 +36,7 @@ class Plausible:
     def weigh(
         self, touched: int, before: int, read: Callable[[], _Readings], *, restarted: bool
     ) -> None:
-        """Bring `mask` up to date from the status bits, now and before.
+        """Bring `mask` up to date from the status bits, now and before; what is new is weighed.
 
         Reads the filtered data only where they matter. Raises OSError if they cannot be read;
         then nothing has changed.

@@ -7,6 +7,7 @@ over; all else happens on the loop's thread.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -86,6 +87,17 @@ class TouchGrid:
             # can one be waited for that does not come.
             self._look_later(line)
         self._events.tell()
+        self._settle_later()
+
+    def _settle(self) -> None:
+        self._events.settle()
+        self._settle_later()
+
+    def _settle_later(self) -> None:
+        """Weigh the pads again when what has changed will have lasted."""
+        due_in = self._events.due_in
+        if due_in < math.inf:
+            self._plan("settle", due_in, self._settle)
 
     def _rounds(self, line: InterruptLine, at_least: int) -> None:
         most = MOST_ROUNDS if line.trusted else 1
@@ -113,8 +125,6 @@ class TouchGrid:
             self._plan("net", self._care.net, self.look)
         elif line.is_low:
             self._plan("net", self._care.look_again, self._serve)
-        elif self._events.restless:
-            self._plan("net", self._events.calm_in, self.look)
 
     def _check_health(self) -> None:
         for watch in self.watches:

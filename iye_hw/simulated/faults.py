@@ -13,6 +13,8 @@ from iye_hw.simulated.simulated_panel import SimulatedPanel
 
 NOISE: Final = 9.0
 """Counts either way: above the release threshold, below the touch threshold."""
+BURST: Final = 40.0
+"""Counts either way: far above both thresholds, so that all pads flicker."""
 DISTURBED: Final = 0.3
 """Share of transactions that fail on a disturbed bus."""
 SLOW: Final = 0.01
@@ -57,6 +59,10 @@ _FAULTS: Final = {
     "brown_out": _Fault(lambda panel, pad: panel.chips[_chip_of(panel, pad)].brown_out(), _nothing),
     "noise": _Fault(
         lambda panel, _pad: panel.sense.set_noise(NOISE),
+        lambda panel, _pad: panel.sense.set_noise(panel.sense.conditions.noise),
+    ),
+    "burst": _Fault(
+        lambda panel, _pad: panel.sense.set_noise(BURST),
         lambda panel, _pad: panel.sense.set_noise(panel.sense.conditions.noise),
     ),
     "slow_bus": _Fault(

@@ -135,5 +135,5 @@ def test_the_other_chips_touches_are_told_at_once_meanwhile(
     fault(board.panel)
     board.run_for(0.2)
     board.touch("a1")
-    board.run_for(0.02)
+    board.run_for(0.05)
     assert board.story() == ["+a1"]

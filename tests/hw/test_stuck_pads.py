@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hw_rig import BoardBench
 from iye_hw.panel import Complaint
+from iye_hw.touch_settings import Care, TouchSettings
 
 STUCK = (
     "pad b2 does not let go: take away what lies on it, dry the board, and check its wire for a "
@@ -82,6 +83,18 @@ def test_a_short_that_is_gone_is_taken_back_and_the_pad_feels(board: BoardBench)
     board.run_for(1)
     assert board.story() == ["+d4", "+c3"]
     assert board.sentences == [SHORT, "pad c3 is free of its short: nothing is to be done"]
+
+
+def test_a_pad_shorted_while_it_is_touched_is_found_by_the_health_check() -> None:
+    board = BoardBench(settings=TouchSettings(care=Care(health_check=1.0))).start()
+    board.touch("c3")
+    board.run_for(0.5)
+    board.panel.sense.short("c3")
+    board.release("c3")
+    board.run_for(1)
+    assert board.story() == ["+c3", "-c3"]
+    assert board.sentences == [SHORT]
+    board.close()
 
 
 def test_the_neighbours_of_a_short_on_its_chip_play(board: BoardBench) -> None:
