@@ -36,7 +36,10 @@ from iye_hw.touch_settings import Care, TouchSettings
 
 LOOPBACK: Final = "127.0.0.1"
 HEALTH_CHECK: Final = 1.0
-"""Seconds between looks at a touch chip's settings, by which a brown-out is found."""
+"""Seconds between looks at a touch chip's settings and status, by which a brown-out is found, and
+what the interrupt line does not tell."""
+DRIFT: Final = 5.0
+"""Seconds between looks at the slow drift of all pads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ def _lock(folder: Path, warn: Callable[[str], None]) -> Iterator[None]:
 
 async def _run(wishes: Wishes, listening: socket.socket, opened: Opened | None) -> None:
     loop = asyncio.get_running_loop()
-    settings = TouchSettings(care=Care(health_check=HEALTH_CHECK))
+    settings = TouchSettings(care=Care(health_check=HEALTH_CHECK, drift=DRIFT))
     panel = SimulatedPanel(load_board_map(), loop, seed=wishes.seed or 0, settings=settings)
     board = SimulatedBoard(panel, loop, wishes.seed, None if opened is None else opened.table)
     recorder = Recorder()
