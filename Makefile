@@ -31,6 +31,7 @@ bench: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/archive.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/first_board.py
 
 # Minutes of killing boards: does every one come back as it was?
 bench-soak: $(STAMP)

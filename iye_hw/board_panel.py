@@ -1,27 +1,31 @@
 """The whole board as a panel: touch chips, lights and buttons behind one contract.
 
 The law of this module: it wires, and decides nothing. A light chain that fails is reported once
-and tried again with every frame; a touch chip that fails is its watch's business.
+and tried again with every frame; a touch chip that fails, or is not there when the board starts, is
+its watch's business. Nothing that happens while the board runs raises.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from iye_hw.board_map import BoardMap
 from iye_hw.buttons import Button
+from iye_hw.chip_watch import ChipWatch
+from iye_hw.chip_wiring import wirings
 from iye_hw.host import Host
 from iye_hw.light_chain import LightChain, WireOrder
-from iye_hw.mpr121_registers import ELECTRODES
 from iye_hw.panel import PadReading, PanelEvent, Sink, Timeline
 from iye_hw.touch import TouchGrid
-from iye_hw.touch_chip import TouchChip
 from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
+
+_LOG: Final = logging.getLogger(__name__)
 
 _LIGHTS = "lights"
 
@@ -53,7 +57,7 @@ class Parts:
 class BoardPanel:
     """A panel made of parts that are handed in.
 
-    Raises ValueError if the calibration lacks a pad.
+    Raises ValueError if the calibration lacks a pad; the pads of a whole chip may be missing.
     """
 
     def __init__(
@@ -68,8 +72,7 @@ class BoardPanel:
         _check_calibration(calibration, board)
         self.board = board
         self.pads = board.pads
-        self.calibration = calibration
-        """The baselines in use; measured by `start` if none were given."""
+        self._given = calibration
         self.parts = parts
         self._settings = settings or TouchSettings()
         self._host = Host(parts.pin_factory, timeline, self._deliver)
@@ -77,9 +80,25 @@ class BoardPanel:
         self._sink: Sink | None = None
         self._chain_failed = False
         self._closed = False
-        self._chips: tuple[TouchChip, ...] = ()
-        self._open: list[TouchGrid | Button] = []
         self._grid: TouchGrid | None = None
+        self._buttons: list[Button] = []
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """The baselines in use: as given, measured where none were given, and drift followed.
+
+        The pads of a chip that has not been measured yet are missing.
+        """
+        if self._grid is None:
+            return self._given
+        return Calibration(
+            {
+                pad: watch.baselines[place]
+                for watch in self._grid.watches
+                if watch.baselines is not None
+                for place, pad in watch.wiring.pads.items()
+            }
+        )
 
     @property
     def cared_at(self) -> float:
@@ -89,17 +108,21 @@ class BoardPanel:
     async def start(self, sink: Sink) -> None:
         """Bring the chips up and report to `sink`, pads already touched first.
 
-        Takes about twenty updates (80 ms) of an empty board if there is no calibration yet.
-        Raises TouchChipError if a chip does not answer or does not keep its settings.
+        Takes about twenty updates (80 ms) of an empty board where there are no baselines yet. A
+        chip that does not answer is complained about, and brought up when it does.
         """
         self._sink, self._chain_failed = sink, False
-        chips = [TouchChip(self.parts.i2c, address) for address in self.board.chips]
-        if self.calibration is None:
-            self.calibration = await self._measure(chips)
-        for number, chip in enumerate(chips):
-            self._set_up(number, chip, self.calibration)
-        await asyncio.sleep(self._settings.settling_time)
-        self._listen(chips)
+        baselines = {} if self._given is None else self._given.baselines
+        grid = TouchGrid(self.board, self.parts.i2c, baselines, self._settings, self._host)
+        self._grid = grid
+        await asyncio.gather(*(_bring_up(watch) for watch in grid.watches))
+        if self._closed:
+            grid.close()
+            return
+        self._buttons = [
+            button for name, pin in self.board.buttons for button in self._button(name, pin)
+        ]
+        grid.open()
 
     def show(self, frame: bytes) -> None:
         """Put a frame on the lights; a chain that fails is complained about once.
@@ -109,14 +132,15 @@ class BoardPanel:
         wire = self._order.wire(frame)
         try:
             self.parts.chain.send(wire)
-        except OSError as error:
+        except Exception as error:  # noqa: BLE001 - the game goes on without lights, whatever it is
             self._chain_fails(error)
         else:
             self._chain_works()
 
     def readings(self) -> dict[str, PadReading]:
         """Read what every pad feels now; a pad whose chip does not answer is left out."""
-        found = [self._readings_of(number, chip) for number, chip in enumerate(self._chips)]
+        watches = () if self._grid is None else self._grid.watches
+        found = [self._readings_of(watch) for watch in watches]
         return {pad: reading for readings in found for pad, reading in readings.items()}
 
     def close(self) -> None:
@@ -124,57 +148,43 @@ class BoardPanel:
         if self._closed:
             return
         self._closed = True
-        for device in self._open:
-            device.close()
-        with suppress(OSError):  # a dead chain is dark, or beyond help
-            self.parts.chain.send(bytes(3 * self.board.light_count))
-        self.parts.chain.close()
+        closing = [button.close for button in self._buttons]
+        if self._grid is not None:
+            closing.append(self._grid.close)
+        dark = bytes(3 * self.board.light_count)
+        for step in (*closing, lambda: self.parts.chain.send(dark), self.parts.chain.close):
+            with suppress(Exception):  # a dead chain is dark, or beyond help
+                step()
 
-    def _readings_of(self, number: int, chip: TouchChip) -> dict[str, PadReading]:
-        if self.calibration is None:
-            return {}
-        try:
-            filtered = chip.readings()
-        except OSError:
+    def _readings_of(self, watch: ChipWatch) -> dict[str, PadReading]:
+        filtered, baselines = watch.readings(), watch.baselines
+        if filtered is None or baselines is None:
             return {}
         return {
-            place.name: PadReading(
-                filtered[place.electrode],
-                self.calibration.baselines[place.name] * COUNTS_A_BASELINE,
+            pad: PadReading(
+                filtered[place],
+                baselines[place] * COUNTS_A_BASELINE,
                 self._settings.touch_threshold,
             )
-            for place in self.board.on_chip(number)
+            for place, pad in watch.wiring.pads.items()
         }
 
-    def _set_up(self, number: int, chip: TouchChip, calibration: Calibration) -> None:
-        """Configure a chip; an electrode that is no pad's gets the baseline 0 and never fires."""
-        places = self.board.on_chip(number)
-        baselines = [0] * ELECTRODES
-        for place in places:
-            baselines[place.electrode] = calibration.baselines[place.name]
-        chip.configure(self._settings, baselines)
-        for finding in chip.self_test({place.electrode: place.name for place in places}):
-            self._host.complain(finding)
+    def _button(self, name: str, pin: int) -> Iterator[Button]:
+        """Give the button, or complain that there is none."""
+        try:
+            yield Button(name, pin, self._host)
+        except Exception as error:  # noqa: BLE001 - each pin factory has errors of its own
+            self._host.complain(
+                f"button {name} does not work, since GPIO {pin} cannot be had ({error}): "
+                "end what else uses it and start again; the page has it too"
+            )
 
-    def _listen(self, chips: Sequence[TouchChip]) -> None:
-        if self._closed:
-            return
-        self._chips = tuple(chips)
-        grid = TouchGrid(self.board, chips, self._settings, self._host)
-        self._grid = grid
-        self._open = [grid]
-        self._open += [Button(name, pin, self._host) for name, pin in self.board.buttons]
-        grid.look()
-
-    async def _measure(self, chips: Sequence[TouchChip]) -> Calibration:
-        measured = await asyncio.gather(*(chip.measure_baselines(self._settings) for chip in chips))
-        return Calibration(
-            {place.name: measured[place.chip][place.electrode] for place in self.board.places}
-        )
-
-    def _chain_fails(self, error: OSError) -> None:
+    def _chain_fails(self, error: Exception) -> None:
         if not self._chain_failed:
             self._chain_failed = True
+            if not isinstance(error, OSError):
+                _LOG.error("the light chain failed", exc_info=error)
+                error = OSError(f"the lights do not work ({type(error).__name__}: {error})")
             self._host.complain(str(error), _LIGHTS)
 
     def _chain_works(self) -> None:
@@ -185,13 +195,31 @@ class BoardPanel:
             )
 
     def _deliver(self, event: PanelEvent) -> None:
-        if self._sink is not None and not self._closed:
+        if self._sink is None or self._closed:
+            return
+        try:
             self._sink(event)
+        except Exception as error:  # noqa: BLE001 - one event that goes wrong ends nothing
+            self._host.stumbled(f"what comes of a {type(event).__name__}", error)
+
+
+async def _bring_up(watch: ChipWatch) -> None:
+    """Bring a chip up for the first time, or leave it to its watch to try again."""
+    try:
+        for wait in watch.bringing_up():
+            await asyncio.sleep(wait)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other chips play on
+        watch.begin(error)
+    else:
+        watch.begin()
 
 
 def _check_calibration(calibration: Calibration | None, board: BoardMap) -> None:
-    missing = set() if calibration is None else set(board.pads) - set(calibration.baselines)
-    if missing:
-        raise ValueError(
-            f"the calibration lacks pad {min(missing)}: calibrate the empty board again"
-        )
+    """Raise ValueError if a pad is missing; a whole chip may be, and is then measured."""
+    known = {} if calibration is None else calibration.baselines
+    for wiring in wirings(board):
+        missing = set(wiring.pads.values()) - set(known)
+        if missing and wiring.baselines(known) is not None:
+            raise ValueError(
+                f"the calibration lacks pad {min(missing)}: calibrate the empty board again"
+            )

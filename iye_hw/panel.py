@@ -48,13 +48,14 @@ class Complaint:
     """Something a person should know about the hardware, as a sentence that says what to do.
 
     `about` names the part, where it can come right again by itself; then another complaint about
-    it says so, and is `mended`.
+    it says so, and is `mended`. `pads` are those that cannot feel meanwhile.
     """
 
     sentence: str
     at: float
     about: str = ""
     mended: bool = False
+    pads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,25 @@
 """All touch chips and their shared interrupt line, as events of pads.
 
-The law of this module: nothing is read while the line is high, every chip is read at most once a
-round, and rounds go on until the line is high again. gpiozero's thread only hands over; all else
-happens on the loop's thread.
+The law of this module: nothing is read while the line is high and trusted, every chip is read at
+most once a round, and rounds go on until the line is high again. gpiozero's thread only hands
+over; all else happens on the loop's thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-
-from gpiozero import DigitalInputDevice
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from iye_hw.board_map import SPARE, BoardMap
 from iye_hw.chip_watch import ChipWatch
+from iye_hw.chip_wiring import wirings
+from iye_hw.drift_watch import DriftWatch
 from iye_hw.host import Host
-from iye_hw.panel import Cancellable, PadReleased, PadTouched
-from iye_hw.touch_chip import TouchChip
+from iye_hw.interrupt_line import InterruptLine
+from iye_hw.pad_events import PadEvents
+from iye_hw.panel import Cancellable
+from iye_hw.patient_bus import BusHealth, PatientBus
 from iye_hw.touch_settings import TouchSettings
 
 MOST_ROUNDS = 4
@@ -24,25 +27,42 @@ MOST_ROUNDS = 4
 
 
 class TouchGrid:
-    """The pads' touches and releases, from configured chips in the order of the board's."""
+    """The pads' touches and releases; `baselines` by pad are those stored, if any."""
 
     def __init__(
-        self, board: BoardMap, chips: Sequence[TouchChip], settings: TouchSettings, host: Host
+        self,
+        board: BoardMap,
+        i2c: Any,
+        baselines: Mapping[str, int],
+        settings: TouchSettings,
+        host: Host,
     ) -> None:
         self._host = host
         self._care = settings.care
-        self._pads = [(p.name, p.chip, p.electrode) for p in board.places if p.name != SPARE]
-        self._touched: frozenset[str] = frozenset()
-        self._watches = [ChipWatch(chip, settings, host, self.look) for chip in chips]
+        self._pin = board.interrupt_pin
+        self._places = [(p.name, p.chip, p.electrode) for p in board.places if p.name != SPARE]
+        bus = PatientBus(i2c, host.now)
+        self._bus = BusHealth(bus)
+        self.watches: Sequence[ChipWatch] = [
+            ChipWatch(bus, wiring, wiring.baselines(baselines), settings, host, self.look)
+            for wiring in wirings(board)
+        ]
+        self._drift = DriftWatch(self.watches, host)
+        self._events = PadEvents([pad for pad, *_ in self._places], settings.care.stuck_after, host)
+        self._line: InterruptLine | None = None
         self._closed = False
-        self._planned: dict[Callable[[], None], Cancellable] = {}
-        self.cared_at = host.timeline.time()
+        self._planned: dict[str, Cancellable] = {}
+        self.cared_at = host.now()
         """When the chips were last looked after; late when the timeline no longer serves."""
-        self._line = DigitalInputDevice(
-            board.interrupt_pin, pull_up=True, pin_factory=host.pin_factory
-        )
-        self._line.when_activated = self._line_fell
-        self._plan_health_check()
+
+    def open(self) -> None:
+        """Listen to the chips from now on, and tell at once what is touched already."""
+        if self._closed:
+            return
+        self._line = InterruptLine(self._pin, self._care.line_low, self._host, self._serve)
+        self._plan_again("health", self._care.health_check, self._check_health)
+        self._plan_again("drift", self._care.drift, self._check_drift)
+        self.look()
 
     def look(self) -> None:
         """Read every chip once, whatever the line says, then go on while it is low."""
@@ -53,58 +73,94 @@ class TouchGrid:
         self._closed = True
         for call in self._planned.values():
             call.cancel()
-        for watch in self._watches:
+        for watch in self.watches:
             watch.close()
-        self._line.close()
-
-    def _line_fell(self) -> None:
-        # An exception here would end lgpio's only event thread for good. What can go wrong is a
-        # loop that has closed meanwhile; then nobody is left to tell.
-        with suppress(Exception):
-            self._host.timeline.call_soon_threadsafe(self._serve)
+        if self._line is not None:
+            self._line.close()
 
     def _serve(self, at_least: int = 0) -> None:
-        if self._closed:
+        line = self._line
+        if self._closed or line is None:
             return
-        events: list[PadTouched | PadReleased] = []
+        try:
+            self._rounds(line, at_least)
+        finally:
+            # No further edge will come from a line that is low, so it has to be looked at; nor
+            # can one be waited for that does not come.
+            self._look_later(line)
+        self._events.tell()
+        self._settle_later()
+
+    def _settle(self) -> None:
+        self._events.settle()
+        self._settle_later()
+
+    def _settle_later(self) -> None:
+        """Weigh the pads again when what has changed will have lasted."""
+        due_in = self._events.due_in
+        if due_in < math.inf:
+            self._plan("settle", due_in, self._settle)
+
+    def _rounds(self, line: InterruptLine, at_least: int) -> None:
+        most = MOST_ROUNDS if line.trusted else 1
         rounds = 0
-        while rounds < at_least or (self._line.is_active and rounds < MOST_ROUNDS):
-            events += self._round()
+        while rounds < at_least or (line.is_low and rounds < most):
+            self._round(line)
             rounds += 1
-        if self._line.is_active:
-            # No further edge will come from a line that is low, so it has to be looked at.
-            self._plan(self._care.look_again, self._serve)
-        for event in events:
-            self._host.emit(event)
 
-    def _round(self) -> list[PadTouched | PadReleased]:
-        for watch in self._watches:
-            watch.read()
-        before, self._touched = self._touched, self._now_touched()
-        now = self._host.timeline.time()
-        return [
-            PadTouched(pad, now) if pad in self._touched else PadReleased(pad, now)
-            for pad, _chip, _electrode in self._pads
-            if (pad in self._touched) != (pad in before)
-        ]
+    def _round(self, line: InterruptLine) -> None:
+        was_low = line.is_low
+        news = [watch.wiring.name for watch in self.watches if watch.read()]
+        line.news(news, was_low=was_low)
+        masks = [watch.mask for watch in self.watches]
+        touched = {pad for pad, chip, place in self._places if masks[chip] >> place & 1}
+        self._events.reported(frozenset(touched))
 
-    def _now_touched(self) -> frozenset[str]:
-        masks = [watch.mask for watch in self._watches]
-        return frozenset(pad for pad, chip, place in self._pads if masks[chip] >> place & 1)
-
-    def _plan_health_check(self) -> None:
-        if self._care.health_check is not None:
-            self._plan(self._care.health_check, self._check_health)
+    def _look_later(self, line: InterruptLine) -> None:
+        if line.is_low:
+            # A chip that is lost may be what holds the line.
+            if all(watch.chip is not None for watch in self.watches):
+                line.stays_low()
+        else:
+            line.is_high()
+        if not line.trusted:
+            self._plan("net", self._care.net, self.look)
+        elif line.is_low:
+            self._plan("net", self._care.look_again, self._serve)
 
     def _check_health(self) -> None:
-        for watch in self._watches:
+        for watch in self.watches:
             watch.check_settings()
-        if self._line.is_active:
-            self._serve()  # its edge was missed, or gpiozero's thread is gone
-        self.cared_at = self._host.timeline.time()
-        self._plan_health_check()
+        self.look()
+        self.cared_at = self._host.now()
+        if self._bus.check():
+            self._tell_bus(disturbed=self._bus.disturbed)
 
-    def _plan(self, delay: float, call: Callable[[], None]) -> None:
-        if call in self._planned:
-            self._planned[call].cancel()
-        self._planned[call] = self._host.timeline.call_at(self._host.timeline.time() + delay, call)
+    def _tell_bus(self, *, disturbed: bool) -> None:
+        sentence = (
+            "the touch chips' bus is disturbed, and much has to be read again: shorten its wires, "
+            "keep them off the lights' supply, and check its pull-ups"
+            if disturbed
+            else "the touch chips' bus works well again: nothing is to be done"
+        )
+        self._host.complain(sentence, "touch bus", mended=not disturbed)
+
+    def _check_drift(self) -> None:
+        self._drift.look(self._events.held)
+
+    def _plan_again(self, name: str, period: float | None, call: Callable[[], None]) -> None:
+        """Call now and then for ever; planned anew first, so that no error ends it."""
+        if period is None:
+            return
+
+        def again() -> None:
+            self._plan(name, period, again)
+            call()
+
+        self._plan(name, period, again)
+
+    def _plan(self, name: str, delay: float, call: Callable[[], None]) -> None:
+        if name in self._planned:
+            self._planned[name].cancel()
+        if not self._closed:
+            self._planned[name] = self._host.later(delay, call)

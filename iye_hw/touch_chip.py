@@ -9,7 +9,8 @@ so after start-up nothing here goes through them but ECR itself.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+import errno
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -30,6 +31,8 @@ MEASURED_UPDATES = 16
 """Updates averaged into a measured baseline; the first ones after a start are left out."""
 
 _SKIPPED_UPDATES = 4
+_NEVER_SET = 0x6000
+"""Bits 6 and 5 of the status's second byte: the data sheet has nothing there."""
 _PLAY = ecr_run(CalibrationLock.NO_TRACKING)
 _MEASURE = ecr_run(CalibrationLock.LOAD_TEN_BITS)
 
@@ -81,31 +84,53 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
 
         Raises TouchChipError if the chip does not answer as an MPR121, or as `configure` does.
         """
+        self.come_to_itself()
+        with self._must_answer():
+            self._apply()
+
+    def come_to_itself(self) -> None:
+        """Reset the chip, whatever had happened to it. Raises TouchChipError as `restore` does."""
         with self._must_answer():
             self._write(Register.TOUCH_STATUS_H, bytes([OVCF]))  # or it would refuse to run
             self.reset()
-            self._apply()
 
     async def measure_baselines(self, settings: TouchSettings) -> tuple[int, ...]:
+        """Measure as `measuring` does, and wait for it."""
+        steps = self.measuring(settings)
+        while True:
+            try:
+                wait = next(steps)
+            except StopIteration as done:
+                measured: tuple[int, ...] = done.value
+                return measured
+            await asyncio.sleep(wait)
+
+    def measuring(self, settings: TouchSettings) -> Generator[float, None, tuple[int, ...]]:
         """Measure an empty board: give twelve baseline register values; leaves the chip stopped.
 
-        Takes about twenty updates of the chip's own time. Run mode begins with CL = 11, so what
-        already lies there raises no interrupt. Raises TouchChipError if the chip stops answering.
+        A generator of the seconds to wait before it goes on, about twenty updates in all. Run mode
+        begins with CL = 11, so what already lies there raises no interrupt. Raises TouchChipError
+        if the chip stops answering.
         """
         with self._must_answer():
             self._stop_and_write(register_blocks(settings, bytes(ELECTRODES)))
             self._write_register_byte(Register.ECR, _MEASURE)
-            await asyncio.sleep(settings.period * _SKIPPED_UPDATES)
+            yield settings.period * _SKIPPED_UPDATES
             sums = [0] * ELECTRODES
             for _ in range(MEASURED_UPDATES):
-                await asyncio.sleep(settings.period)
+                yield settings.period
                 sums = [total + data for total, data in zip(sums, self.readings(), strict=True)]
             self._write_register_byte(Register.ECR, ECR_STOP)
         return tuple(round(total / MEASURED_UPDATES / COUNTS_A_BASELINE) for total in sums)
 
     def status(self) -> ChipStatus:
-        """Read the touch status: one transaction of five bytes, which also ends the interrupt."""
+        """Read the touch status: one transaction of five bytes, which also ends the interrupt.
+
+        Raises OSError if the chip does not answer, or what it says cannot be.
+        """
         word = self.touched()
+        if word & _NEVER_SET:
+            raise OSError(errno.EIO, f"{self.name} says 0x{word:04X}, which is no status")
         return ChipStatus(word & 0x0FFF, bool(word >> 8 & OVCF))
 
     def readings(self) -> tuple[int, ...]:
@@ -113,8 +138,8 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
         raw = self._read(Register.FILTERED_DATA, 2 * ELECTRODES)
         return tuple(low | high << 8 for low, high in zip(raw[::2], raw[1::2], strict=True))
 
-    def self_test(self, names: Mapping[int, str]) -> list[str]:
-        """Look for pads that cannot work; give a sentence for each.
+    def self_test(self, names: Mapping[int, str]) -> dict[str, str]:
+        """Look for pads that cannot work; give a sentence for each, by name.
 
         `names` says which electrodes are pads, and what a person calls them. A baseline of 0 can
         never be undercut, so that pad would never fire; out of range is what 0x02–03 say.
@@ -123,17 +148,19 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
             baselines = self._read(Register.BASELINE, ELECTRODES)
             low, high = self._read(Register.OOR_STATUS_L, 2)
         out_of_range = low | high << 8
-        never_fires = [
-            f"pad {name} can never fire: its baseline on {self.name} is 0; "
+        never_fires = {
+            name: f"pad {name} can never fire: its baseline on {self.name} is 0; "
             "empty the board and calibrate it"
             for electrode, name in names.items()
             if baselines[electrode] == 0
-        ]
-        return never_fires + [
-            f"pad {name} reads out of range on {self.name}: check its wire for a break or a short"
+        }
+        outside = {
+            name: f"pad {name} reads out of range on {self.name}: "
+            "check its wire for a break or a short"
             for electrode, name in names.items()
             if out_of_range >> electrode & 1
-        ]
+        }
+        return outside | never_fires
 
     def keeps_settings(self) -> bool:
         """Read 0x5B–5E and tell whether they are still as `configure` left them.

@@ -45,15 +45,26 @@ class Care:
     `retries`: the pauses before each retry of a read; `revive_every`: between attempts to bring a
     lost chip back; `start_up`: allowed to a chip brought back beyond its settling time, since the
     data sheet gives no figure for leaving stop mode and an early read would be a false release;
-    `look_again`: before the next look at an interrupt line that stays low;
-    `health_check`: between reads of the settings (None: never).
+    `look_again`: before the next look at an interrupt line that stays low; `line_low`: after which
+    one that never rises is spoken of; `net`: between looks at the chips while the line cannot be
+    trusted, which is the most that this costs; `health_check`: between reads of the settings and
+    the status, which also find what the line did not tell (None: never).
+
+    `held_alone`: between looks at pads whose chip, set up anew, does not feel any more what they
+    still carry; `stuck_after`: after which a pad that stays touched while others are used is
+    spoken of; `drift`: between looks at the slow drift (None: never).
     """
 
     retries: tuple[float, ...] = (0.005, 0.02, 0.1)
     revive_every: float = 1.0
     start_up: float = 0.03
     look_again: float = 0.05
+    line_low: float = 1.0
+    net: float = 0.1
     health_check: float | None = None
+    held_alone: float = 0.25
+    stuck_after: float = 60.0
+    drift: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

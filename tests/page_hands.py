@@ -41,7 +41,7 @@ class Person:
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.goto(address)
-        self.page.wait_for_selector('#link[data-state="online"]')
+        self.page.wait_for_selector('#tools [data-do="new"]:enabled')
 
     def _hear(self, said: object) -> None:
         kind, text = getattr(said, "type", ""), getattr(said, "text", "")

@@ -15,7 +15,19 @@ from typing import Final, Protocol
 import iye_hw.panel as hw
 from iye import table as at_table
 from iye.chance import Dealer
-from iye.lights import DARK, PAD_NAMES, Frame, LightSettings, Scene, frame, next_change, parse_pad
+from iye.lights import (
+    DARK,
+    PAD_NAMES,
+    PADS,
+    Frame,
+    LightSettings,
+    Mark,
+    Meaning,
+    Scene,
+    frame,
+    next_change,
+    parse_pad,
+)
 from iye.table import Effect, Event, Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -137,8 +149,7 @@ class Daemon:
                 self._handle(self._waiting.popleft())
         finally:
             self._handling = False
-        self._scene = at_table.scene(self.table)
-        self._shine(event.at)
+        self._show(event.at)
 
     def _sense(self, event: hw.PanelEvent) -> None:
         """Translate what the panel felt into the table's words."""
@@ -157,10 +168,12 @@ class Daemon:
     def _complain(self, complaint: hw.Complaint) -> None:
         """Pass a complaint on, and keep it until the part is mended that it is about."""
         part = complaint.about or complaint.sentence
-        self._wrong.pop(part, None)
+        was = self._wrong.pop(part, None)
         if not complaint.mended:
             self._wrong[part] = complaint
         self._tell(lambda observer: observer.complained(complaint))
+        if complaint.pads or (was is not None and was.pads):
+            self._show(self.now())
 
     def _handle(self, event: Event) -> None:
         self._tell(lambda observer: observer.sensed(event))
@@ -182,6 +195,13 @@ class Daemon:
                 if id(observer) not in self._failed:
                     self._failed.add(id(observer))
                     _LOG.exception("an observer failed; the board goes on")
+
+    def _show(self, at: float) -> None:
+        """Show the table as it stands, and under it which pads feel nothing."""
+        names = {pad for complaint in self._wrong.values() for pad in complaint.pads}
+        deaf = (Mark(pad, Meaning.DEAF) for pad in PADS if str(pad) in names)
+        self._scene = Scene((*deaf, *at_table.scene(self.table).marks))
+        self._shine(at)
 
     def _shine(self, at: float) -> None:
         """Put the scene on the lights as it is now, and plan the next look at it."""

@@ -78,6 +78,7 @@ class TouchTable(_Table, frozen=True):
     touch_debounce: Debounce = TouchSettings().touch_debounce
     release_debounce: Debounce = TouchSettings().release_debounce
     health_check: Seconds = 1.0
+    drift: Seconds = 5.0
 
     def __post_init__(self) -> None:
         if self.touch_threshold or self.release_threshold:
@@ -155,7 +156,7 @@ class Settings(_Table, frozen=True):
             release_threshold=let_go,
             touch_debounce=touch.touch_debounce,
             release_debounce=touch.release_debounce,
-            care=Care(health_check=touch.health_check),
+            care=Care(health_check=touch.health_check, drift=touch.drift),
         )
 
     def timing_of_gestures(self) -> Timing:

@@ -20,7 +20,10 @@ from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.touch_settings import Care, TouchSettings
 
 HEALTH_CHECK: Final = 1.0
-"""Seconds between looks at a touch chip's settings, by which a brown-out is found."""
+"""Seconds between looks at a touch chip's settings and status, by which a brown-out is found, and
+what the interrupt line does not tell."""
+DRIFT: Final = 5.0
+"""Seconds between looks at the slow drift of all pads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ async def simulate(wishes: Wishes, listening: socket.socket) -> None:
     Raises LockedError when a board runs on the same data already, and NewerError when a newer
     program wrote the journal.
     """
-    settings = TouchSettings(care=Care(health_check=HEALTH_CHECK))
+    settings = TouchSettings(care=Care(health_check=HEALTH_CHECK, drift=DRIFT))
     loop = asyncio.get_running_loop()
     panel = SimulatedPanel(load_board_map(), loop, seed=wishes.seed or 0, settings=settings)
     around = Around(

@@ -9,6 +9,8 @@ By hand, for 8 pC (16 µA, 0.5 µs) on a bare pad of 9.0 pF, which reads 8 / 9 V
     drum in a hand  +2.4 pF   217 counts   58 below   clearly touched
     drum alone      +0.3 pF   266 counts    9 below   not felt, yet not let go (release 6)
     sleeve          +0.2 pF   269 counts    6 below   not felt
+    water           +2.0 pF   225 counts   50 below   as a finger, for as long as it lies there
+    short to ground             0 counts  275 below   as no hand ever is
 
 Bare pads differ by ±0.5 pF, which moves a finger's 50 between 45 and 56.
 """
@@ -24,6 +26,9 @@ from iye_hw.panel import Timeline
 from iye_hw.simulated.mpr121 import SimulatedMPR121
 from iye_hw.simulated.sensing import Surroundings
 
+SHORT = 1e9
+"""pF that stand for a wire shorted to ground: it takes any charge and shows no volts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
@@ -35,6 +40,7 @@ class Conditions:
     drum_alone: float = 0.3
     drum_held: float = 2.4
     sleeve: float = 0.2
+    water: float = 2.0
     noise: float = 0.5
 
 
@@ -52,17 +58,21 @@ class BoardSense:
         self.conditions = conditions
         self.hand = Contact(self)
         self.sleeve = Contact(self)
+        self.water = Contact(self)
         self.drum = Drum(self)
         self._chips = chips
         self._surroundings = surroundings
         self._timeline = timeline
         self._places = {place.name: place for place in board.places}
         self._cut: frozenset[str] = frozenset()
+        self._shorted: frozenset[str] = frozenset()
         self._bare = _bare_pads(board.pads, self.conditions, surroundings.seed)
         self.changed(board.pads)
 
     def picofarads(self, pad: str) -> float:
         """Give a pad's capacitance, drift aside."""
+        if pad in self._shorted:
+            return SHORT
         return self._bare[pad] + self._added(pad)
 
     def changed(self, pads: Iterable[str]) -> None:
@@ -81,6 +91,18 @@ class BoardSense:
         """Mend the wire of a pad again. Raises ValueError if there is no such pad."""
         self.check(pad)
         self._cut -= {pad}
+        self.changed([pad])
+
+    def short(self, pad: str) -> None:
+        """Short the wire of a pad to ground. Raises ValueError if there is no such pad."""
+        self.check(pad)
+        self._shorted |= {pad}
+        self.changed([pad])
+
+    def part(self, pad: str) -> None:
+        """Take the short to ground away. Raises ValueError if there is no such pad."""
+        self.check(pad)
+        self._shorted -= {pad}
         self.changed([pad])
 
     def check(self, pad: str) -> None:
@@ -110,7 +132,11 @@ class BoardSense:
             (False, True): self.conditions.drum_alone,
             (False, False): 0.0,
         }
-        return by_thing[held, drum] + self.conditions.sleeve * (pad in self.sleeve.pads)
+        return (
+            by_thing[held, drum]
+            + self.conditions.sleeve * (pad in self.sleeve.pads)
+            + self.conditions.water * (pad in self.water.pads)
+        )
 
     def _catch_up(self) -> None:
         for chip in self._chips:

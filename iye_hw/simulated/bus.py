@@ -7,6 +7,7 @@ the kernel's error, and nothing is made gentler for the driver's sake.
 from __future__ import annotations
 
 import errno
+import random
 import time
 from dataclasses import dataclass
 from typing import Protocol
@@ -49,6 +50,9 @@ class SimulatedI2C:
         self._failures: dict[int | None, int] = {}
         self._locked = False
         self._stretched = 0.0
+        self._disturbed = 0.0
+        self._hangs = False
+        self._chance = random.Random(0)  # noqa: S311 - disturbance is no secret
         self.traffic = Traffic()
 
     # What the drivers use.
@@ -111,6 +115,15 @@ class SimulatedI2C:
         """Let the next `count` transactions (with `address`, if given) go unacknowledged."""
         self._failures[address] = count
 
+    def disturb(self, share: float, seed: int = 0) -> None:
+        """Let this share of all transactions fail from now on, half of them after their effect."""
+        self._disturbed = share
+        self._chance = random.Random(seed)  # noqa: S311 - disturbance is no secret
+
+    def hang(self, *, hangs: bool) -> None:
+        """Let the data line be held low, or no longer: every transaction times out (110)."""
+        self._hangs = hangs
+
     def stretch(self, seconds: float) -> None:
         """Let every transaction take real time from now on, as when a chip stretches the clock."""
         self._stretched = seconds
@@ -122,11 +135,22 @@ class SimulatedI2C:
             time.sleep(self._stretched)
         self.traffic.transactions += 1
         self.traffic.conditions += conditions
+        if self._hangs:
+            raise OSError(errno.ETIMEDOUT, "Connection timed out")
         if self._fails(address) or address in self._unplugged or address not in self._targets:
             self.traffic.bytes += 1
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        if self._chance.random() < self._disturbed:
+            return self._spoilt(address)
         self.traffic.bytes += length
         return self._targets[address]
+
+    def _spoilt(self, address: int) -> BusTarget:
+        """Fail before anything has reached the chip, or give a chip whose answer gets lost."""
+        self.traffic.bytes += 1
+        if self._chance.random() < 1 / 2:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        return _Unheard(self._targets[address])
 
     def _fails(self, address: int) -> bool:
         for key in (None, address):
@@ -134,3 +158,18 @@ class SimulatedI2C:
                 self._failures[key] -= 1
                 return True
         return False
+
+
+class _Unheard:
+    """A chip that takes what it is sent, while the host is told that it failed."""
+
+    def __init__(self, target: BusTarget) -> None:
+        self._target = target
+
+    def write(self, data: bytes) -> None:
+        self._target.write(data)
+        raise OSError(errno.EREMOTEIO, "Remote I/O error")
+
+    def read(self, count: int) -> bytes:
+        self._target.read(count)
+        raise OSError(errno.EREMOTEIO, "Remote I/O error")

@@ -13,6 +13,10 @@ from iye_hw.simulated.simulated_panel import SimulatedPanel
 
 NOISE: Final = 9.0
 """Counts either way: above the release threshold, below the touch threshold."""
+BURST: Final = 40.0
+"""Counts either way: far above both thresholds, so that all pads flicker."""
+DISTURBED: Final = 0.3
+"""Share of transactions that fail on a disturbed bus."""
 SLOW: Final = 0.01
 """Seconds that each transaction of a slow bus takes, as with a chip that stretches the clock."""
 
@@ -42,13 +46,43 @@ _FAULTS: Final = {
         lambda panel, pad: panel.unplug(_chip_of(panel, pad)),
         lambda panel, pad: panel.plug(_chip_of(panel, pad)),
     ),
+    "short_pad": _Fault(
+        lambda panel, pad: panel.sense.short(pad), lambda panel, pad: panel.sense.part(pad)
+    ),
+    "wet_pad": _Fault(
+        lambda panel, pad: panel.sense.water.touch(pad),
+        lambda panel, pad: panel.sense.water.release(pad),
+    ),
+    "over_current": _Fault(
+        lambda panel, pad: panel.chips[_chip_of(panel, pad)].over_current(), _nothing
+    ),
     "brown_out": _Fault(lambda panel, pad: panel.chips[_chip_of(panel, pad)].brown_out(), _nothing),
     "noise": _Fault(
         lambda panel, _pad: panel.sense.set_noise(NOISE),
         lambda panel, _pad: panel.sense.set_noise(panel.sense.conditions.noise),
     ),
+    "burst": _Fault(
+        lambda panel, _pad: panel.sense.set_noise(BURST),
+        lambda panel, _pad: panel.sense.set_noise(panel.sense.conditions.noise),
+    ),
     "slow_bus": _Fault(
         lambda panel, _pad: panel.bus.stretch(SLOW), lambda panel, _pad: panel.bus.stretch(0.0)
+    ),
+    "disturbed_bus": _Fault(
+        lambda panel, pad: panel.bus.disturb(DISTURBED, seed=panel.pads.index(pad)),
+        lambda panel, _pad: panel.bus.disturb(0.0),
+    ),
+    "hung_bus": _Fault(
+        lambda panel, _pad: panel.bus.hang(hangs=True),
+        lambda panel, _pad: panel.bus.hang(hangs=False),
+    ),
+    "cut_line": _Fault(
+        lambda panel, _pad: panel.lines.cut(panel.board.interrupt_pin),
+        lambda panel, _pad: panel.lines.mend(panel.board.interrupt_pin),
+    ),
+    "short_line": _Fault(
+        lambda panel, _pad: panel.lines.pull(panel.board.interrupt_pin, "a short", low=True),
+        lambda panel, _pad: panel.lines.pull(panel.board.interrupt_pin, "a short", low=False),
     ),
     "dead_lights": _Fault(
         lambda panel, _pad: panel.chain.break_down(), lambda panel, _pad: panel.chain.repair()
@@ -60,7 +94,7 @@ class Faults:
     """The faults of one simulated panel: which there are, which are on."""
 
     names: Final = tuple(_FAULTS)
-    of_a_pad: Final = ("dead_pad",)
+    of_a_pad: Final = ("dead_pad", "short_pad", "wet_pad")
     """Those that are about one pad; the others are about a chip or about the whole board."""
 
     def __init__(self, panel: SimulatedPanel) -> None:

@@ -19,20 +19,31 @@ class WiredPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
     def __init__(self, factory: object, info: object, **details: Any) -> None:
         self._pullers: set[object] = set()
+        self._cut = False
         super().__init__(factory, info, **details)
 
     def drive_high(self) -> None:
         """Let the pull-up raise the line, if nobody holds it low."""
-        if not self._pullers:
+        if self._cut or not self._pullers:
             super().drive_high()
 
     def open_drain(self, who: object, *, low: bool) -> None:
         """Let `who` begin or cease to pull the line low."""
         if low:
             self._pullers.add(who)
-            self.drive_low()
         else:
             self._pullers.discard(who)
+        self._follow()
+
+    def cut(self, *, cut: bool) -> None:
+        """Let the wire to the host be broken, or whole again: broken, the pin stays high."""
+        self._cut = cut
+        self._follow()
+
+    def _follow(self) -> None:
+        if self._pullers and not self._cut:
+            self.drive_low()
+        else:
             self.drive_high()
 
 
@@ -45,6 +56,14 @@ class Lines:
     def pull(self, pin: int, who: object, *, low: bool) -> None:
         """Let `who` begin or cease to pull `pin` low."""
         self.factory.pin(pin).open_drain(who, low=low)
+
+    def cut(self, pin: int) -> None:
+        """Break the wire to `pin`."""
+        self.factory.pin(pin).cut(cut=True)
+
+    def mend(self, pin: int) -> None:
+        """Mend the wire to `pin`."""
+        self.factory.pin(pin).cut(cut=False)
 
     def is_low(self, pin: int) -> bool:
         """Tell whether `pin` is low now."""

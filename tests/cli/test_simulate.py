@@ -23,9 +23,8 @@ from websockets.typing import Origin
 
 from iye.cli import boards, main
 
-ENDLESS = (
-    '{"at":0,"new_match":{"first":1}}\n{"at":1,"touch":"c3"}\n'
-    '{"at":2,"touch":"e1"}\n{"at":43200,"release":"e1"}'
+ENDLESS = '{"at":0,"new_match":{"first":1}}\n' + "\n".join(
+    f'{{"at":{at},"touch":"e1"}}\n{{"at":{at}.5,"release":"e1"}}' for at in range(1, 25_000)
 )
 
 

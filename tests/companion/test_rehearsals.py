@@ -26,11 +26,11 @@ SCRIPT = "\n".join(
 )
 ENDLESS = "\n".join(
     [
-        SCRIPT,
-        '{"at":3.0,"touch":"e1"}',  # wrong: it blinks until somebody mends it
-        '{"at":43200,"release":"e1"}',
+        '{"at":0,"new_match":{"first":1}}',
+        *(f'{{"at":{at},"touch":"e1"}}\n{{"at":{at}.5,"release":"e1"}}' for at in range(1, 25_000)),
     ]
 )
+"""More touches than can be played in the time that a rehearsal has."""
 
 
 TOO_LONG = "This rehearsal takes too long: shorten its script."

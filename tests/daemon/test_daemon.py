@@ -256,6 +256,19 @@ def test_what_is_wrong_with_the_hardware_is_passed_on(board: Board) -> None:
     assert board.notes.complaints == ["touch chip 0x5B does not answer"]
 
 
+def test_pads_that_feel_nothing_are_shown_until_they_are_mended(board: Board) -> None:
+    chip = "touch chip 0x5B"
+    place = 3 * PAD_NAMES.index("e4")
+    board.feel(hw.Complaint(f"{chip} does not answer", 1.0, chip, pads=("e4", "c3")))
+    board.clock.run_until(3.0)
+    shown = {frame[place : place + 3] for frame in board.panel.shown}
+    assert any(red and not green and not blue for red, green, blue in shown)
+    board.feel(hw.Complaint(f"{chip} works again", 3.0, chip, mended=True))
+    before = len(board.panel.shown)
+    board.clock.run_until(9.0)
+    assert {frame[place : place + 3] for frame in board.panel.shown[before:]} == {bytes(3)}
+
+
 def test_the_panel_is_shown_only_frames_that_differ(board: Board) -> None:
     board.clock.run_until(30.0)
     pairs = zip(board.panel.shown, board.panel.shown[1:], strict=False)

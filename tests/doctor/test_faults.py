@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import sqlite3
 from datetime import UTC, datetime
@@ -23,6 +24,8 @@ from iye.doctor.visit import visit
 from iye.record.lock import only_one
 from iye.settings import parse_settings
 from iye_hw.board_map import load_board_map
+from iye_hw.patient_bus import PatientBus
+from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.simulated.virtual_time import VirtualTimeLoop
 
@@ -107,8 +110,9 @@ def test_dead_lights(tmp_path: Path) -> None:
 def test_a_slow_bus_says_how_slow(patient: Patient) -> None:
     clock = count(0, 0.01)  # a hundredth of a second at every look
     parts = patient.panel.parts
+    bus = PatientBus(parts.i2c, patient.loop.time)
     bench = ChipBench(
-        BOARD, SETTINGS.touch_settings(), parts.i2c, parts.pin_factory, stopwatch=clock.__next__
+        BOARD, SETTINGS.touch_settings(), bus, parts.pin_factory, stopwatch=clock.__next__
     )
     found = patient.loop.run_until_complete(examine_chips(bench))
     patient.loop.close()
@@ -118,15 +122,65 @@ def test_a_slow_bus_says_how_slow(patient: Patient) -> None:
     assert all("i2c_arm_baudrate=400000" in finding.remedy for finding in slow)
 
 
-def test_a_bus_that_fails_now_and_then(patient: Patient) -> None:
-    patient.loop.call_later(0.2, patient.panel.bus.fail_next, 3, 0x5A)
-    assert told(patient.troubles()) == [
+def test_a_bus_that_is_disturbed(tmp_path: Path) -> None:
+    found = with_faults(tmp_path, "disturbed_bus")
+    assert [check for check, *_ in found] == ["chip 0x5A", "chip 0x5B", "chip 0x5C"]
+    for _, said, remedy in found:
+        assert re.match(r"\d+ of \d+ transactions had to be repeated, and 0 reads failed", said)
+        assert remedy.startswith("shorten the bus wires, and check SDA, SCL and their pull-ups")
+
+
+def test_a_bus_that_hangs_is_one_finding(tmp_path: Path) -> None:
+    assert with_faults(tmp_path, "hung_bus") == [
         (
-            "chip 0x5A",
-            "3 of 60 reads failed",
-            "shorten the bus wires, and check SDA, SCL and their pull-ups of 2.2 to 4.7 kΩ",
+            "bus",
+            "hangs: a data line is held low",
+            "switch the board off and on; if it stays, look for a short of SDA or SCL",
         )
     ]
+
+
+def test_a_bus_on_which_nothing_answers_is_one_finding(patient: Patient) -> None:
+    for address in BOARD.chips:
+        patient.panel.unplug(address)
+    [finding] = patient.troubles()
+    assert (finding.check, finding.said) == ("bus", "no touch chip answers")
+
+
+def test_outputs_that_are_cut_out(tmp_path: Path) -> None:
+    [(check, said, remedy)] = with_faults(tmp_path, "over_current:c3")
+    assert (check, said) == ("chip 0x5B", "has cut its outputs out (over-current)")
+    assert remedy == "check its REXT resistor and its solder joints"
+
+
+def test_a_wire_that_touches_ground(tmp_path: Path) -> None:
+    never_fires, short = with_faults(tmp_path, "short_pad:c3")
+    assert never_fires[1] == "pad c3 can never fire"
+    assert short[1].startswith("c3 reads 0 counts where others read 2")
+    assert short[2] == "look for a short of its wire or copper to ground, or for water"
+
+
+def test_water_before_the_board_is_calibrated_is_noted(tmp_path: Path) -> None:
+    found = visit(SETTINGS, "simulated", tmp_path, ["wet_pad:c3"])
+    [finding] = [finding for finding in found if finding.check == "pads"]
+    assert finding.outcome is Outcome.NOTE
+    assert finding.said.startswith("c3 reads 2")
+    assert "that it is dry" in finding.remedy
+
+
+def test_every_fault_there_is_has_a_finding_but_for_one_that_needs_a_hand(tmp_path: Path) -> None:
+    quiet = visit(SETTINGS, "simulated", tmp_path)
+    settled = {finding.said for finding in quiet if finding.check not in {"clock", "disk"}}
+    for fault in set(Faults.names) - {"slow_bus"}:
+        found = visit(SETTINGS, "simulated", tmp_path, [f"{fault}:c3"])
+        news = [
+            finding.said
+            for finding in found
+            if finding.outcome is not Outcome.FINE
+            and finding.check not in {"clock", "disk"}
+            and finding.said not in settled
+        ]
+        assert bool(news) is (fault != "dead_pad"), fault  # which `iye panel-test` finds
 
 
 def test_an_interrupt_line_that_is_shorted(patient: Patient) -> None:
@@ -140,8 +194,8 @@ def test_an_interrupt_line_that_is_shorted(patient: Patient) -> None:
     ]
 
 
-def test_an_interrupt_line_that_is_cut(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patient.panel.lines, "pull", lambda *_args, **_level: None)
+def test_an_interrupt_line_that_is_cut(patient: Patient) -> None:
+    patient.panel.lines.cut(BOARD.interrupt_pin)
     assert told(patient.troubles()) == [
         (
             "line",

@@ -120,24 +120,23 @@ def test_the_filtered_data_are_read_in_one_go(bench: ChipBench, chip: TouchChip)
 
 def test_a_baseline_of_0_is_said_in_words(chip: TouchChip) -> None:
     chip.configure(TouchSettings(), [62, 0] + [62] * 10)
-    [sentence] = chip.self_test({0: "a1", 1: "b1"})
-    assert sentence == (
-        "pad b1 can never fire: its baseline on touch chip 0x5A is 0; "
+    assert chip.self_test({0: "a1", 1: "b1"}) == {
+        "b1": "pad b1 can never fire: its baseline on touch chip 0x5A is 0; "
         "empty the board and calibrate it"
-    )
+    }
 
 
 def test_an_electrode_out_of_range_is_said_in_words(bench: ChipBench, chip: TouchChip) -> None:
     chip.configure(TouchSettings(), BASELINES)
     bench.chip.registers[Register.OOR_STATUS_H] = 0x01
-    assert chip.self_test({0: "a1", 8: "d2"}) == [
-        "pad d2 reads out of range on touch chip 0x5A: check its wire for a break or a short"
-    ]
+    assert chip.self_test({0: "a1", 8: "d2"}) == {
+        "d2": "pad d2 reads out of range on touch chip 0x5A: check its wire for a break or a short"
+    }
 
 
 def test_a_sound_chip_has_nothing_to_say(chip: TouchChip) -> None:
     chip.configure(TouchSettings(), BASELINES)
-    assert chip.self_test({n: str(n) for n in range(12)}) == []
+    assert chip.self_test({n: str(n) for n in range(12)}) == {}
 
 
 def test_a_brown_out_shows_in_the_settings(bench: ChipBench, chip: TouchChip) -> None:

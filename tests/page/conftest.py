@@ -78,6 +78,11 @@ def _install_debians() -> str | None:
     return _installed()
 
 
+def chromium() -> str | None:
+    """Say where a Chromium is, after installing Debian's where need be; None for Playwright's."""
+    return _installed() or _install_debians()
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as started:
@@ -87,7 +92,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Start the Chromium there is, Debian's, or Playwright's own."""
-    path = _installed() or _install_debians()
+    path = chromium()
     try:
         started = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
     except PlaywrightError:

@@ -18,7 +18,7 @@ from iye.record.places import JOURNAL
 from iye.record.schema import NewerError
 from iye.record.store import Store
 from iye.rules import Player
-from iye.table import Asleep, Hints, HintsSet, MatchEnded, MatchSetup, Table
+from iye.table import Asleep, Effect, Hints, HintsSet, MatchEnded, MatchSetup, Table
 from journal_rig import essence, kept
 from table_games import WON_BY_TWO
 from table_hands import DEAL, OTHER_DEAL, Hands
@@ -286,3 +286,51 @@ def test_an_effect_that_cannot_have_happened_is_written_and_said_to_be_a_fault(
         assert essence(opened.table) == essence(hands.table)
         assert [match.state for match in find(store, Wanted())] == ["left"]
         assert any("does not fit" in sentence for sentence in check(store))
+
+
+def test_a_journal_that_cannot_even_be_put_aside_is_left_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / JOURNAL).write_bytes(b"no database at all" * 300)
+
+    def refuse(*_: object) -> Path:
+        raise OSError(30, "Read-only file system")
+
+    hands = begun("c5")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", refuse)
+        with kept(tmp_path) as it:
+            assert it.opened.notices[0].endswith("; it stays: Read-only file system")
+            it.follow(hands)
+    assert aside(tmp_path) == []
+    with kept(tmp_path) as it:
+        it.follow(hands)
+    assert len(aside(tmp_path)) == 1
+    assert essence(stored(tmp_path)) == essence(hands.table)
+
+
+def test_whatever_else_goes_wrong_the_writer_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands, broken = begun("c5"), True
+    append = Store.append
+
+    def fail_at_first(store: Store, at: str, effect: Effect) -> int:
+        if broken:
+            raise ZeroDivisionError("something nobody thought of")
+        return append(store, at, effect)
+
+    monkeypatch.setattr(Store, "append", fail_at_first)
+    with kept(tmp_path) as it:
+        it.follow(hands)
+        it.wait_for_word("something nobody thought of")
+        broken = False
+        it.wait_for_word("is written again")
+    assert essence(stored(tmp_path)) == essence(hands.table)
+
+
+def test_an_end_that_cannot_be_written_is_told_to_whoever_ends_it(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file is in the way")
+    with kept(tmp_path / "data") as it:
+        it.follow(begun("c5"))
+        assert not it.journal.close()

@@ -144,7 +144,8 @@ def told_apart(one: Meaning, other: Meaning) -> bool:
 
 
 def test_every_meaning_appears_in_some_scene() -> None:
-    assert set(Meaning) - looked_long().meanings == set()
+    by_the_daemon = {Meaning.DEAF}  # the table knows nothing of hardware
+    assert set(Meaning) - looked_long().meanings == by_the_daemon
 
 
 def test_marks_side_by_side_differ_by_rhythm_or_strength_and_not_by_colour_alone() -> None:

@@ -8,8 +8,9 @@ see whether its line arrives.
 from __future__ import annotations
 
 import asyncio
+import errno
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from statistics import median
@@ -21,6 +22,7 @@ from iye.doctor.finding import Finding, explained, fine, note, wrong
 from iye.doctor.pads import PadSamples, examine_pads
 from iye_hw.board_map import BoardMap, PadPlace
 from iye_hw.mpr121_registers import ELECTRODES
+from iye_hw.patient_bus import DISTURBED, PatientBus
 from iye_hw.touch_chip import TouchChip, TouchChipError
 from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
 
@@ -38,7 +40,7 @@ class ChipBench:
 
     board: BoardMap
     settings: TouchSettings
-    i2c: Any
+    bus: PatientBus
     pins: Any
     baselines: Mapping[str, int] | None = None
     stopwatch: Callable[[], float] = time.perf_counter
@@ -46,34 +48,68 @@ class ChipBench:
 
 
 async def examine_chips(bench: ChipBench) -> list[Finding]:
-    """Look at every chip, then at their line, then at the pads."""
-    found: list[Finding] = []
+    """Look at every chip, all at once, then at their line, then at the pads."""
+    found = _silence(bench)
+    if found:
+        return found
     chips: dict[int, TouchChip] = {}
-    for number, address in enumerate(bench.board.chips):
-        found += [finding async for finding in _chip(bench, number, address, chips)]
+    numbers = range(len(bench.board.chips))
+    for findings in await asyncio.gather(*(_chip(bench, number, chips) for number in numbers)):
+        found += findings
     if chips:
         found += await _line(bench, chips)
     found += examine_pads(bench.samples, bench.settings)
     return found
 
 
-async def _chip(
-    bench: ChipBench, number: int, address: int, chips: dict[int, TouchChip]
-) -> AsyncIterator[Finding]:
+def _silence(bench: ChipBench) -> list[Finding]:
+    """See whether anything at all answers on the bus."""
+    refusals = [_refusal(bench.bus, address) for address in bench.board.chips]
+    if errno.ETIMEDOUT in refusals:
+        return [
+            wrong(
+                "bus",
+                "hangs: a data line is held low",
+                "switch the board off and on; if it stays, look for a short of SDA or SCL",
+            )
+        ]
+    if None not in refusals:
+        return [
+            wrong(
+                "bus",
+                "no touch chip answers",
+                "check the chips' 3.3 V and ground, and that SDA and SCL are not swapped",
+            )
+        ]
+    return []
+
+
+def _refusal(bus: PatientBus, address: int) -> int | None:
+    """Read a byte from a chip; give the error's number, or None when it answers."""
+    while not bus.try_lock():
+        pass
+    try:
+        bus.readfrom_into(address, bytearray(1))
+    except OSError as error:
+        return error.errno
+    finally:
+        bus.unlock()
+    return None
+
+
+async def _chip(bench: ChipBench, number: int, chips: dict[int, TouchChip]) -> list[Finding]:
+    """Set a chip up as for a game and watch it; one that can be is put into `chips`."""
+    address = bench.board.chips[number]
     check = f"chip 0x{address:02X}"
     try:
-        chip = TouchChip(bench.i2c, address)
+        chip = TouchChip(bench.bus, address)
         baselines = await _baselines(bench, number, chip)
         chip.configure(bench.settings, baselines)
     except TouchChipError as error:
-        yield explained(check, str(error))
-        return
+        return [explained(check, str(error))]
     chips[number] = chip
-    problems = [finding async for finding in _sampled(bench, number, chip, baselines)]
-    for finding in problems:
-        yield finding
-    if not problems:
-        yield fine(check, "answers, and keeps every register that is written")
+    problems = await _sampled(bench, number, chip, baselines)
+    return problems or [fine(check, "answers, and keeps every register that is written")]
 
 
 async def _baselines(bench: ChipBench, number: int, chip: TouchChip) -> Sequence[int]:
@@ -90,6 +126,8 @@ class _Watched:
     """What a quarter of a second with a chip has shown."""
 
     errors: int = 0
+    repeated: int = 0
+    transactions: int = 0
     seconds: list[float] = field(default_factory=list)
     over_current: bool = False
     kept: bool = True
@@ -97,23 +135,24 @@ class _Watched:
 
 async def _sampled(
     bench: ChipBench, number: int, chip: TouchChip, baselines: Sequence[int]
-) -> AsyncIterator[Finding]:
+) -> list[Finding]:
     places = bench.board.on_chip(number)
     for place in places:
         baseline = baselines[place.electrode] * COUNTS_A_BASELINE
         bench.samples[place.name] = PadSamples(baseline)
     watched = await _watch(bench, places, chip)
-    for finding in _of_the_chip(f"chip 0x{bench.board.chips[number]:02X}", watched):
-        yield finding
+    found = list(_of_the_chip(f"chip 0x{bench.board.chips[number]:02X}", watched))
     if watched.kept:
         with suppress(TouchChipError):
-            for sentence in chip.self_test({place.electrode: place.name for place in places}):
-                yield explained("pads", sentence)
+            names = {place.electrode: place.name for place in places}
+            found += [explained("pads", said) for said in chip.self_test(names).values()]
+    return found
 
 
 async def _watch(bench: ChipBench, places: Sequence[PadPlace], chip: TouchChip) -> _Watched:
     """Read a chip once an update; a chip that loses its settings says nothing more of its pads."""
     watched = _Watched()
+    answered, repeated = bench.bus.answered, bench.bus.repeated
     for _ in range(SAMPLES):
         await asyncio.sleep(bench.settings.period)
         try:
@@ -125,6 +164,8 @@ async def _watch(bench: ChipBench, places: Sequence[PadPlace], chip: TouchChip) 
             break
         for place in places:
             bench.samples[place.name].readings.append(readings[place.electrode])
+    watched.transactions = bench.bus.answered - answered
+    watched.repeated = bench.bus.repeated - repeated
     return watched
 
 
@@ -139,10 +180,11 @@ def _looked_at(bench: ChipBench, chip: TouchChip, watched: _Watched) -> Sequence
 
 
 def _of_the_chip(check: str, watched: _Watched) -> Iterator[Finding]:
-    if watched.errors:
+    if watched.errors or watched.repeated > DISTURBED * watched.transactions:
         yield wrong(
             check,
-            f"{watched.errors} of {SAMPLES} reads failed",
+            f"{watched.repeated} of {watched.transactions} transactions had to be repeated,"
+            f" and {watched.errors} reads failed",
             "shorten the bus wires, and check SDA, SCL and their pull-ups of 2.2 to 4.7 kΩ",
         )
     if watched.over_current:
@@ -189,7 +231,7 @@ async def _called(bench: ChipBench, chips: Mapping[int, TouchChip], line: Any) -
             )
         ]
     silent = []
-    for number, chip in chips.items():
+    for number, chip in sorted(chips.items()):
         with suppress(TouchChipError):
             chip.configure(bench.settings, [_SURELY_TOUCHED] * ELECTRODES)
             await asyncio.sleep(bench.settings.settling_time + _LINE_SETTLES)

@@ -5,6 +5,7 @@ The law of this module: what cannot be opened is a finding, and the rest is exam
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from iye.settings import Settings
 from iye_hw.board_map import BoardMap
 from iye_hw.board_panel import Parts
 from iye_hw.light_chain import LightChain
+from iye_hw.patient_bus import PatientBus
 from iye_hw.pi.i2c import open_i2c
 from iye_hw.pi.lights import choose_lights
 from iye_hw.pi.pins import open_pins
@@ -73,7 +75,8 @@ async def _hardware(case: Case) -> list[Finding]:
         found += _pins(case.board, parts.pin_factory)
     if parts.i2c is not None and parts.pin_factory is not None:
         touch = case.settings.touch_settings(_thresholds(case))
-        bench = ChipBench(case.board, touch, parts.i2c, parts.pin_factory, _baselines(case))
+        bus = PatientBus(parts.i2c, asyncio.get_running_loop().time)
+        bench = ChipBench(case.board, touch, bus, parts.pin_factory, _baselines(case))
         found += await examine_chips(bench)
     found.append(_chain(parts.chain, case.board.light_count))
     parts.chain.close()

@@ -11,11 +11,14 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
-from iye.doctor.finding import Finding, fine, wrong
+from iye.doctor.finding import Finding, Outcome, fine
 from iye_hw.touch_settings import TouchSettings
 
 FULL_SCALE: Final = 1023
 """The highest reading of ten bits."""
+UNLIKE: Final = 0.88
+"""The share of what others read below which a bare pad is hardly bare: wires of one board differ by
+a few percent, a finger takes off a fifth."""
 FEW: Final = 4
 """Pads named one by one; of more only the number is told."""
 
@@ -54,6 +57,7 @@ class _Trouble:
     how_bad: Callable[[PadSamples], float]
     said: str
     remedy: str
+    outcome: Outcome = Outcome.WRONG
 
 
 def _broken(pad: PadSamples, usual: _Usual) -> bool:
@@ -66,6 +70,10 @@ def _shorted(pad: PadSamples, usual: _Usual) -> bool:
 
 def _touched(pad: PadSamples, usual: _Usual) -> bool:
     return not _shorted(pad, usual) and pad.baseline - pad.middle > usual.settings.touch_threshold
+
+
+def _unlike(pad: PadSamples, usual: _Usual) -> bool:
+    return usual.reading / 4 < pad.middle < UNLIKE * usual.reading and not _touched(pad, usual)
 
 
 def _noisy(pad: PadSamples, usual: _Usual) -> bool:
@@ -90,6 +98,13 @@ _TROUBLES: Final = (
         lambda pad: pad.baseline - pad.middle,
         "reads as touched, {worst:g} counts below its baseline",
         "take everything off the board and dry it; if it stays so, run iye calibrate",
+    ),
+    _Trouble(
+        _unlike,
+        lambda pad: -pad.middle,
+        "reads {worst:g} counts where others read {usual:g}",
+        "see that nothing lies there and that it is dry, before the board is calibrated",
+        Outcome.NOTE,
     ),
     _Trouble(
         _noisy,
@@ -123,7 +138,7 @@ def _having(trouble: _Trouble, read: Mapping[str, PadSamples], usual: _Usual) ->
     )
     others = [pad for pad in having if pad != worst]
     more = "" if not others else f" (and so do {_named(others)})"
-    yield wrong("pads", f"{worst} {said}{more}", trouble.remedy)
+    yield Finding("pads", trouble.outcome, f"{worst} {said}{more}", trouble.remedy)
 
 
 def _named(pads: list[str]) -> str:

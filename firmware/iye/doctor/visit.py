@@ -20,7 +20,7 @@ from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.simulated.virtual_time import VirtualTimeLoop
 
-IN_THE_MIDDLE: Final = {"brown_out": 0.2}
+IN_THE_MIDDLE: Final = {"brown_out": 0.2, "over_current": 0.2}
 """Seconds into the examination, for what is over at once and would not be seen before."""
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from iye.lights.palettes import Ink
-from iye.lights.rhythms import BEAT, BLINK, GLINT, PULSE, STEADY, TWICE, WINK, Rhythm
+from iye.lights.rhythms import BEAT, BLINK, GLINT, PULSE, SPARK, STEADY, TWICE, WINK, Rhythm
 from iye.lights.scene import Meaning
 
 
@@ -56,6 +56,7 @@ LOOKS: Final = {
     Meaning.CYCLE_WON: Look(Ink.PLAYER, PULSE),
     Meaning.CYCLE_TIED: Look(Ink.PLAYER, STEADY, 0.6),
     Meaning.MATCH_WON: Look(Ink.PLAYER, BEAT),
+    Meaning.DEAF: Look(Ink.WRONG, SPARK, 0.7),
     Meaning.DARK: Look(Ink.HAND, STEADY, 0.0),
     Meaning.DIGIT: Look(Ink.DRUM, STEADY),
     Meaning.ABANDONING: Look(Ink.WRONG, STEADY),

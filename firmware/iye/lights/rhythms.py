@@ -59,5 +59,6 @@ WINK: Final = Rhythm(0.4, (1.0, 1.0, 1.0, 0.35))  # few changes: it may go on fo
 PULSE: Final = Rhythm(0.05, _breath(24, 0.2))  # 20 frames a second: smooth, and short-lived
 BLINK: Final = Rhythm(0.25, (1.0, 0.0))
 TWICE: Final = Rhythm(0.25, (1.0, 0.0, 1.0, 0.0, 0.0, 0.0))
+SPARK: Final = Rhythm(0.25, (1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 GLINT: Final = Rhythm(0.25, (1.0, 0.1, 0.1, 0.1))
 BEAT: Final = Rhythm(0.25, (1.0, 0.3, 0.7, 0.3, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15))

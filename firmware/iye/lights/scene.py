@@ -49,6 +49,7 @@ class Meaning(Enum):
     CYCLE_WON = auto()  # this player won the cycle
     CYCLE_TIED = auto()  # nobody won the cycle
     MATCH_WON = auto()  # this player won the match
+    DEAF = auto()  # nothing is felt here: something is wrong with the hardware
     DARK = auto()  # nothing here, while something else is spelled out
     DIGIT = auto()  # a part of a digit
     ABANDONING = auto()  # `new` is held: the match is about to be abandoned

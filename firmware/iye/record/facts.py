@@ -12,10 +12,25 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from iye.record.shapes import (
+    CellShape,
+    CycleShape,
+    DealShape,
+    EndShape,
+    FactShape,
+    HintsShape,
+    KindShape,
+    MoveShape,
+    NothingShape,
+    OfShape,
+    PaymentShape,
+    SetupShape,
+    StandsShape,
+    TileShape,
+    UndoneShape,
+)
 from iye.rules import (
-    Cell,
     CycleEnd,
-    EndReason,
     Kind,
     Player,
     Position,
@@ -35,11 +50,9 @@ from iye.table import (
     CycleEnded,
     Dealt,
     DealWanted,
-    DealWay,
     Effect,
     FellAsleep,
     FirstChosen,
-    Hints,
     HintsSet,
     KindChosen,
     MatchBegan,
@@ -58,84 +71,8 @@ class FactError(ValueError):
     """A fact that cannot be read, in a sentence."""
 
 
-class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What every fact has in common: a field nobody knows is an error, one left out is usual."""
-
-
-class _Nothing(_Fact, frozen=True):
-    pass
-
-
-class _Setup(_Fact, frozen=True):
-    wins: int
-    deals: DealWay
-    first: int | None = None
-    names: tuple[str, str] = ("", "")
-
-
-class _Of(_Fact, frozen=True):
-    """A fact about a player, 1 or 2, or nobody."""
-
-    player: int | None = None
-
-
-class _Cycle(_Fact, frozen=True):
-    cycle: int
-
-
-class _Kind(_Fact, frozen=True):
-    kind: str | None = None
-
-
-class _Tile(_Fact, frozen=True):
-    cell: str
-    kind: str | None = None
-
-
-class _Deal(_Fact, frozen=True):
-    cycle: int
-    deal: str
-    first: int
-
-
-class _Stands(_Fact, frozen=True):
-    position: str
-
-
-class _Payment(_Fact, frozen=True):
-    cell: str
-    kinds: str
-
-
-class _Cell(_Fact, frozen=True):
-    cell: str
-
-
-class _Move(_Fact, frozen=True):
-    player: int
-    move: str
-    taken: str
-    position: str
-
-
-class _Undone(_Fact, frozen=True):
-    position: str | None = None
-    slid: bool = False
-
-
-class _Hints(_Fact, frozen=True):
-    hints: Hints
-
-
-class _End(_Fact, frozen=True):
-    cycle: int
-    reason: EndReason
-    winner: int | None = None
-    takers: tuple[int | None, int | None, int | None, int | None, int | None] | None = None
-
-
 _E = TypeVar("_E")
-_F = TypeVar("_F", bound=_Fact)
+_F = TypeVar("_F", bound=FactShape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +86,8 @@ class _Form(Generic[_E, _F]):
     read: Callable[[_F], _E]
 
 
-def _plain(name: str, effect: type[_E]) -> _Form[_E, _Nothing]:
-    return _Form(name, effect, _Nothing, lambda _: _Nothing(), lambda _: effect())
+def _plain(name: str, effect: type[_E]) -> _Form[_E, NothingShape]:
+    return _Form(name, effect, NothingShape, lambda _: NothingShape(), lambda _: effect())
 
 
 def _letter(kind: Kind | None) -> str | None:
@@ -169,132 +106,128 @@ def _position(text: str | None) -> Position | None:
     return None if text is None else parse_position(text)
 
 
-def _cell(text: str) -> Cell:
-    return parse_cell(text)
-
-
-def _write_setup(effect: MatchBegan) -> _Setup:
+def _write_setup(effect: MatchBegan) -> SetupShape:
     setup = effect.setup
-    return _Setup(setup.wins_needed, setup.deal_way, setup.first, setup.names)
+    return SetupShape(setup.wins_needed, setup.deal_way, setup.first, setup.names)
 
 
-def _read_setup(fact: _Setup) -> MatchBegan:
+def _read_setup(fact: SetupShape) -> MatchBegan:
     return MatchBegan(MatchSetup(fact.wins, _player(fact.first), fact.deals, fact.names))
 
 
-def _write_end(effect: CycleEnded) -> _End:
+def _write_end(effect: CycleEnded) -> EndShape:
     end = effect.end
-    return _End(effect.cycle, end.reason, end.winner, end.score and end.score.takers)  # type: ignore[arg-type] # five of them
+    return EndShape(effect.cycle, end.reason, end.winner, end.score and end.score.takers)  # type: ignore[arg-type] # five of them
 
 
-def _read_end(fact: _End) -> CycleEnded:
+def _read_end(fact: EndShape) -> CycleEnded:
     score = None if fact.takers is None else Score(tuple(map(_player, fact.takers)))
     return CycleEnded(fact.cycle, CycleEnd(fact.reason, _player(fact.winner), score))
 
 
-def _write_move(effect: Moved) -> _Move:
+def _write_move(effect: Moved) -> MoveShape:
     taken, after = effect.taken.letter, format_position(effect.position)
-    return _Move(effect.player, str(effect.move), taken, after)
+    return MoveShape(effect.player, str(effect.move), taken, after)
 
 
-def _read_move(fact: _Move) -> Moved:
+def _read_move(fact: MoveShape) -> Moved:
     player, move = Player(fact.player), parse_move(fact.move)
     return Moved(player, move, parse_kind(fact.taken), parse_position(fact.position))
 
 
 _FORMS: Final[tuple[_Form[Any, Any], ...]] = (
-    _Form("match_began", MatchBegan, _Setup, _write_setup, _read_setup),
+    _Form("match_began", MatchBegan, SetupShape, _write_setup, _read_setup),
     _Form(
         "choose_first",
         ChooseFirst,
-        _Of,
-        lambda e: _Of(e.player),
+        OfShape,
+        lambda e: OfShape(e.player),
         lambda f: ChooseFirst(_player(f.player)),
     ),
     _Form(
         "first_chosen",
         FirstChosen,
-        _Of,
-        lambda e: _Of(e.player),
+        OfShape,
+        lambda e: OfShape(e.player),
         lambda f: FirstChosen(Player(f.player)),
     ),
     _Form(
         "deal_wanted",
         DealWanted,
-        _Cycle,
-        lambda e: _Cycle(e.cycle),
+        CycleShape,
+        lambda e: CycleShape(e.cycle),
         lambda f: DealWanted(f.cycle),
     ),
     _Form(
         "kind_chosen",
         KindChosen,
-        _Kind,
-        lambda e: _Kind(_letter(e.kind)),
+        KindShape,
+        lambda e: KindShape(_letter(e.kind)),
         lambda f: KindChosen(_kind(f.kind)),
     ),
     _Form(
         "tile_laid",
         TileLaid,
-        _Tile,
-        lambda e: _Tile(str(e.cell), _letter(e.kind)),
-        lambda f: TileLaid(_cell(f.cell), _kind(f.kind)),
+        TileShape,
+        lambda e: TileShape(str(e.cell), _letter(e.kind)),
+        lambda f: TileLaid(parse_cell(f.cell), _kind(f.kind)),
     ),
     _Form(
         "dealt",
         Dealt,
-        _Deal,
-        lambda e: _Deal(e.cycle, format_deal(e.deal), e.first),
+        DealShape,
+        lambda e: DealShape(e.cycle, format_deal(e.deal), e.first),
         lambda f: Dealt(f.cycle, parse_deal(f.deal), Player(f.first)),
     ),
     _Form(
         "cycle_began",
         CycleBegan,
-        _Stands,
-        lambda e: _Stands(format_position(e.position)),
+        StandsShape,
+        lambda e: StandsShape(format_position(e.position)),
         lambda f: CycleBegan(parse_position(f.position)),
     ),
     _Form(
         "spending_chosen",
         SpendingChosen,
-        _Kind,
-        lambda e: _Kind(_letter(e.kind)),
+        KindShape,
+        lambda e: KindShape(_letter(e.kind)),
         lambda f: SpendingChosen(_kind(f.kind)),
     ),
     _Form(
         "payment_wanted",
         PaymentWanted,
-        _Payment,
-        lambda e: _Payment(str(e.cell), "".join(kind.letter for kind in e.kinds)),
-        lambda f: PaymentWanted(_cell(f.cell), tuple(map(parse_kind, f.kinds))),
+        PaymentShape,
+        lambda e: PaymentShape(str(e.cell), "".join(kind.letter for kind in e.kinds)),
+        lambda f: PaymentWanted(parse_cell(f.cell), tuple(map(parse_kind, f.kinds))),
     ),
     _Form(
         "payment_dropped",
         PaymentDropped,
-        _Cell,
-        lambda e: _Cell(str(e.cell)),
-        lambda f: PaymentDropped(_cell(f.cell)),
+        CellShape,
+        lambda e: CellShape(str(e.cell)),
+        lambda f: PaymentDropped(parse_cell(f.cell)),
     ),
-    _Form("moved", Moved, _Move, _write_move, _read_move),
+    _Form("moved", Moved, MoveShape, _write_move, _read_move),
     _Form(
         "undone",
         Undone,
-        _Undone,
-        lambda e: _Undone(e.position and format_position(e.position), e.slid),
+        UndoneShape,
+        lambda e: UndoneShape(e.position and format_position(e.position), e.slid),
         lambda f: Undone(_position(f.position), f.slid),
     ),
     _Form(
         "hints_set",
         HintsSet,
-        _Hints,
-        lambda e: _Hints(e.hints),
+        HintsShape,
+        lambda e: HintsShape(e.hints),
         lambda f: HintsSet(f.hints),
     ),
-    _Form("cycle_ended", CycleEnded, _End, _write_end, _read_end),
+    _Form("cycle_ended", CycleEnded, EndShape, _write_end, _read_end),
     _Form(
         "match_ended",
         MatchEnded,
-        _Of,
-        lambda e: _Of(e.winner),
+        OfShape,
+        lambda e: OfShape(e.winner),
         lambda f: MatchEnded(Player(f.player)),
     ),
     _plain("abandoned", Abandoned),

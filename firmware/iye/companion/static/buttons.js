@@ -32,6 +32,7 @@ export function followButtons() {
   find("#open-tuning").addEventListener("click", async () => (await import("./tuning.js")).openTuning());
   find("#open-moves").addEventListener("click", async () => (await import("./moves.js")).toggleMoves());
   on("view link hello language", showWhich);
+  if (now.hello) showWhich();
 }
 
 function turn() {
