@@ -6,13 +6,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test check bench bench-soak format languages clean
+.PHONY: play test test-native check bench bench-soak format languages install uninstall clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -q
+
+# What needs a C compiler: the Pi's libraries as they are, in front of simulated chips and lights.
+test-native: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+	    rpi_ws281x gpiod
+	$(BIN)/python -m pytest -q -m native
 
 check: $(STAMP)
 	$(BIN)/ruff format --check
@@ -42,6 +48,10 @@ $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $(STAMP)
+
+# On the Pi, with sudo. DRY_RUN=1 only says what it would do; DESTDIR=… lays out files elsewhere.
+install uninstall:
+	@DESTDIR='$(DESTDIR)' DRY_RUN='$(DRY_RUN)' $(PYTHON) tools/install.py $@
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

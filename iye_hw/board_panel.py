@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -72,7 +73,7 @@ class BoardPanel:
         self.board = board
         self.pads = board.pads
         self._given = calibration
-        self._parts = parts
+        self.parts = parts
         self._settings = settings or TouchSettings()
         self._host = Host(parts.pin_factory, timeline, self._deliver)
         self._order = WireOrder(board)
@@ -99,6 +100,11 @@ class BoardPanel:
             }
         )
 
+    @property
+    def cared_at(self) -> float:
+        """The moment at which the chips were last looked after; long ago before they listen."""
+        return -math.inf if self._grid is None else self._grid.cared_at
+
     async def start(self, sink: Sink) -> None:
         """Bring the chips up and report to `sink`, pads already touched first.
 
@@ -107,7 +113,7 @@ class BoardPanel:
         """
         self._sink, self._chain_failed = sink, False
         baselines = {} if self._given is None else self._given.baselines
-        grid = TouchGrid(self.board, self._parts.i2c, baselines, self._settings, self._host)
+        grid = TouchGrid(self.board, self.parts.i2c, baselines, self._settings, self._host)
         self._grid = grid
         await asyncio.gather(*(_bring_up(watch) for watch in grid.watches))
         if self._closed:
@@ -125,7 +131,7 @@ class BoardPanel:
         """
         wire = self._order.wire(frame)
         try:
-            self._parts.chain.send(wire)
+            self.parts.chain.send(wire)
         except Exception as error:  # noqa: BLE001 - the game goes on without lights, whatever it is
             self._chain_fails(error)
         else:
@@ -146,7 +152,7 @@ class BoardPanel:
         if self._grid is not None:
             closing.append(self._grid.close)
         dark = bytes(3 * self.board.light_count)
-        for step in (*closing, lambda: self._parts.chain.send(dark), self._parts.chain.close):
+        for step in (*closing, lambda: self.parts.chain.send(dark), self.parts.chain.close):
             with suppress(Exception):  # a dead chain is dark, or beyond help
                 step()
 

@@ -52,6 +52,8 @@ class TouchGrid:
         self._line: InterruptLine | None = None
         self._closed = False
         self._planned: dict[str, Cancellable] = {}
+        self.cared_at = host.now()
+        """When the chips were last looked after; late when the timeline no longer serves."""
 
     def open(self) -> None:
         """Listen to the chips from now on, and tell at once what is touched already."""
@@ -130,6 +132,7 @@ class TouchGrid:
         for watch in self.watches:
             watch.check_settings()
         self.look()
+        self.cared_at = self._host.now()
         if self._bus.check():
             self._tell_bus(disturbed=self._bus.disturbed)
 

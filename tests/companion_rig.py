@@ -18,6 +18,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from iye.chance import Dealer
 from iye.companion.door import Door
 from iye.companion.guard import Hosts
 from iye.companion.hub import Companion
@@ -27,7 +28,7 @@ from iye.companion.workshop import Workshop
 from iye.rehearsal.apart import Stage
 from iye.rehearsal.recorder import Recorder
 from iye.rehearsal.script import format_script
-from iye.simulate import SimulatedBoard, bind
+from iye.running import RunningBoard, bind
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -115,7 +116,7 @@ class Rig:
 
     port: int
     panel: SimulatedPanel
-    board: SimulatedBoard
+    board: RunningBoard
     companion: Companion
     recorder: Recorder
 
@@ -169,7 +170,7 @@ async def serving(
     loop = asyncio.get_running_loop()
     settings = TouchSettings(care=Care(health_check=0.2))
     panel = SimulatedPanel(load_board_map(), loop, settings=settings)
-    board = SimulatedBoard(panel, loop, 7)
+    board = RunningBoard(panel, loop, dealer=Dealer(seed=7))
     recorder = Recorder()
     board.subscribe(recorder)
     await board.start()

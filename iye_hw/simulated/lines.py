@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 ZERO_2_W = "902120"
 """The Pi this board is meant for, by its revision code."""
 
 
-class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin with open-drain outputs or buttons wired to it."""
+class WiredPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin with open-drain outputs, buttons or a buzzer wired to it."""
 
     def __init__(self, factory: object, info: object, **details: Any) -> None:
         self._pullers: set[object] = set()

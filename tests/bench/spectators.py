@@ -15,6 +15,7 @@ from importlib.metadata import version
 from statistics import median, quantiles
 from time import perf_counter
 
+from iye.chance import Dealer
 from iye.companion.door import Door
 from iye.companion.guard import Hosts
 from iye.companion.hub import Companion
@@ -22,7 +23,7 @@ from iye.companion.server import Pages, make_server
 from iye.companion.wishes import House
 from iye.companion.workshop import Workshop
 from iye.rules import Player
-from iye.simulate import SimulatedBoard, bind
+from iye.running import RunningBoard, bind
 from iye.table import MatchSet, MatchSetup
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -69,7 +70,7 @@ class Stopwatch(SimulatedPanel):
 
 
 @asynccontextmanager
-async def served(board: SimulatedBoard, panel: Stopwatch) -> AsyncIterator[tuple[Companion, int]]:
+async def served(board: RunningBoard, panel: Stopwatch) -> AsyncIterator[tuple[Companion, int]]:
     """Serve a board's page on any free port."""
     companion = Companion(House(board, Door(None), hand=panel), version=version("iye-board"))
     board.subscribe(companion)
@@ -84,7 +85,7 @@ async def served(board: SimulatedBoard, panel: Stopwatch) -> AsyncIterator[tuple
 async def measure(spectators: int) -> list[float]:
     """Touch a pad again and again, and give the seconds each touch took to light it."""
     panel = Stopwatch(asyncio.get_running_loop())
-    board = SimulatedBoard(panel, asyncio.get_running_loop(), seed=1)
+    board = RunningBoard(panel, asyncio.get_running_loop(), dealer=Dealer(seed=1))
     await board.start()
     board.post(MatchSet(board.now(), MatchSetup(first=Player.ONE)))
     async with served(board, panel) as (companion, port):

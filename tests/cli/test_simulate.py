@@ -136,7 +136,7 @@ def test_a_port_that_may_not_be_used_is_a_sentence(monkeypatch: pytest.MonkeyPat
     def forbidden(_port: int) -> socket.socket:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("iye.simulate.bind", forbidden)
+    monkeypatch.setattr("iye.running.bind", forbidden)
     result = CliRunner().invoke(main, ["simulate", "--port", "80"])
     assert (result.exit_code, result.stderr) == (
         2,
@@ -185,11 +185,12 @@ def test_a_browser_is_opened_where_there_is_a_screen(
 
 PROBE = """
 import signal, sys
+import iye.running as running
 import iye.simulate as simulate
 
 SERVER = {"starlette", "uvicorn", "websockets", "h11"}
 PI = {"board", "lgpio", "gpiod", "spidev", "rpi_ws281x", "RPi", "pigpio"}
-start = simulate.SimulatedBoard.start
+start = running.RunningBoard.start
 
 async def observed(self):
     await start(self)
@@ -200,10 +201,10 @@ def ready(address):
     print("pi:", sorted(PI & set(sys.modules)))
     signal.raise_signal(signal.SIGTERM)
 
-simulate.SimulatedBoard.start = observed
+running.RunningBoard.start = observed
 import asyncio
-with simulate.bind(0) as listening:
-    asyncio.run(simulate.simulate(simulate.Wishes(0, 1, ready, print, None), listening))
+with running.bind(0) as listening:
+    asyncio.run(simulate.simulate(simulate.Wishes(1, ready, print, None), listening))
 """
 
 

@@ -11,9 +11,11 @@ import click
 from iye.cli.boards import simulate
 from iye.cli.edge import Edge
 from iye.cli.games import export, games, import_, journal
+from iye.cli.on_board import doctor, run
 from iye.cli.positions import moves, perft
 from iye.cli.records import replay
 from iye.cli.rehearsals import rehearse
+from iye.cli.workbench import calibrate, panel_test
 
 
 @click.group(
@@ -32,5 +34,8 @@ def main() -> None:
     """
 
 
-for command in (moves, perft, replay, rehearse, simulate, games, export, import_, journal):
+BOARDS = (simulate, run, doctor, calibrate, panel_test)
+GAMES = (moves, perft, replay, rehearse, games, export, import_, journal)
+
+for command in (*GAMES, *BOARDS):
     main.add_command(command)

@@ -44,23 +44,25 @@ def simulate(
     from iye.record.lock import LockedError  # noqa: PLC0415 - the same
     from iye.record.places import data_folder  # noqa: PLC0415 - the same
     from iye.record.schema import NewerError  # noqa: PLC0415 - the same
-    from iye.simulate import Wishes, bind  # noqa: PLC0415 - the same
+    from iye.running import bind  # noqa: PLC0415 - the same
+    from iye.simulate import Wishes  # noqa: PLC0415 - the same
     from iye.simulate import simulate as run  # noqa: PLC0415 - the same
 
     try:
         listening = bind(port)
     except OSError as error:
-        raise click.ClickException(_taken(port, error)) from None
+        raise click.ClickException(taken(port, error)) from None
     ready = _say if no_browser else _say_and_open
     folder = None if no_journal else data_folder(data)
     try:
         with listening:
-            asyncio.run(run(Wishes(port, seed, ready, warn, folder), listening))
+            asyncio.run(run(Wishes(seed, ready, warn, folder), listening))
     except (LockedError, NewerError) as error:
         raise failure(str(error)) from None
 
 
-def _taken(port: int, error: OSError) -> str:
+def taken(port: int, error: OSError) -> str:
+    """Say why a port cannot be had."""
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is in use: give another with --port, or 0 for any that is free"
     return f"cannot serve on port {port}: {error.strerror}"

@@ -37,10 +37,11 @@ class Hosts:
     """Which Host headers are answered: loopback alone, or whatever names this machine rightly has.
 
     On a network, an address is fine whatever it is, since no stranger's page can make a browser
-    believe that its site is an address; a name has to be this machine's own.
+    believe that its site is an address; a name has to be this machine's own, or one of `names`.
     """
 
     loopback_only: bool = True
+    names: tuple[str, ...] = ()
 
     def welcome(self, host: str) -> bool:
         """Tell whether a Host header names this machine."""
@@ -50,7 +51,7 @@ class Hosts:
         try:
             address = ipaddress.ip_address(name)
         except ValueError:
-            return not self.loopback_only and name in _own_names()
+            return not self.loopback_only and name in (*_own_names(), *self.names)
         return address.is_loopback or not self.loopback_only
 
 

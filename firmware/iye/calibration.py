@@ -1,0 +1,77 @@
+"""What was measured on the empty board, kept as a file.
+
+The law of this module: a file that cannot be used is a sentence, never a guess; and it is written
+so that a power cut leaves the old one or the new one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from iye.record.aside import write_aside
+from iye_hw.board_map import BoardMap
+from iye_hw.board_panel import Calibration
+from iye_hw.touch_settings import TouchSettings
+
+NAME: Final = "calibration.json"
+"""The file in the data folder, unless the settings name another."""
+
+Byte = Annotated[int, Meta(ge=0, le=255)]
+
+
+class CalibrationError(ValueError):
+    """The calibration cannot be used; the sentence says what to do."""
+
+
+class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What `iye calibrate` found: when, for each pad a register value, and thresholds in counts."""
+
+    board: str
+    at: str
+    baselines: dict[str, Byte]
+    touch_threshold: Byte
+    release_threshold: Byte
+
+    def __post_init__(self) -> None:
+        TouchSettings(
+            touch_threshold=self.touch_threshold, release_threshold=self.release_threshold
+        )
+
+    @property
+    def thresholds(self) -> tuple[int, int]:
+        """To touch, and to release."""
+        return self.touch_threshold, self.release_threshold
+
+    def calibration(self) -> Calibration:
+        """Give what the panel takes."""
+        return Calibration(self.baselines)
+
+
+def read_calibration(path: Path, board: BoardMap) -> Measured | None:
+    """Read the file; None where there is none yet. Raises CalibrationError."""
+    try:
+        measured = msgspec.json.decode(path.read_bytes(), type=Measured)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CalibrationError(f"cannot read {path}: {error.strerror}") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise CalibrationError(f"{path} is damaged ({error}): {_AGAIN}") from None
+    missing = set(board.pads) - set(measured.baselines)
+    if missing or measured.board != board.name:
+        what = f"lacks pad {min(missing)}" if missing else f"is of the board {measured.board}"
+        raise CalibrationError(f"{path} {what}: {_AGAIN}")
+    return measured
+
+
+def write_calibration(path: Path, measured: Measured) -> None:
+    """Keep what was measured, durably. Raises OSError; then the file is as it was."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_aside(path, msgspec.json.format(msgspec.json.encode(measured)) + b"\n")
+
+
+_AGAIN: Final = "empty the board and run iye calibrate"

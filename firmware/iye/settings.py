@@ -1,0 +1,248 @@
+"""Everything that can be set, read from a TOML file.
+
+The law of this module: what is set is checked here, whole, before anything starts; a mistake is
+one sentence that names the file, the line and the field. Every field stands, explained and with
+its default, in samples/iye.toml.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, ValidationError, convert
+
+from iye.lights import PALETTES, LightSettings
+from iye.table import Timing
+from iye_hw.board_map import BoardMap, BoardMapError, parse_board_map
+from iye_hw.pi.lights import Backend
+from iye_hw.pi.lights_pio import DEVICE
+from iye_hw.pi.pi_panel import LightWishes
+from iye_hw.touch_settings import Care, TouchSettings
+
+PLACE: Final = Path("/etc/iye/iye.toml")
+"""Where settings are looked for when no file is named."""
+
+PORT: Final = 8025
+
+Byte = Annotated[int, Meta(ge=0, le=255)]
+Debounce = Annotated[int, Meta(ge=0, le=7)]
+Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+Port = Annotated[int, Meta(ge=0, le=65_535)]
+Name = Annotated[str, Meta(pattern=r"^[a-z0-9._-]+$")]
+
+
+class SettingsError(ValueError):
+    """The settings cannot be used; the sentence names the file, the line and the field."""
+
+
+class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One table of the file; a misspelt field is refused."""
+
+
+class BoardTable(_Table, frozen=True):
+    """Which board this is. Empty paths stand for what comes with the program."""
+
+    panel: Literal["pi", "simulated", ""] = ""
+    map: str = ""
+    calibration: str = ""
+    sound: bool = True
+
+
+class LightsTable(_Table, frozen=True):
+    """How the lights are driven, and how bright they are."""
+
+    backend: Backend = Backend.AUTO
+    device: str = str(DEVICE)
+    brightness: Annotated[float, Meta(ge=0, le=1)] = LightSettings().brightness
+    palette: str = LightSettings().palette.name
+    cap_ma: float = LightSettings().cap_ma
+
+    def __post_init__(self) -> None:
+        if self.palette not in PALETTES:
+            raise ValueError(
+                f"palette: there is no palette {self.palette!r}: take {_either(PALETTES)}"
+            )
+        LightSettings(cap_ma=self.cap_ma)
+
+
+class TouchTable(_Table, frozen=True):
+    """How pads feel. Thresholds of 0 stand for those of the calibration, or the usual ones."""
+
+    touch_threshold: Byte = 0
+    release_threshold: Byte = 0
+    touch_debounce: Debounce = TouchSettings().touch_debounce
+    release_debounce: Debounce = TouchSettings().release_debounce
+    health_check: Seconds = 1.0
+    drift: Seconds = 5.0
+
+    def __post_init__(self) -> None:
+        if self.touch_threshold or self.release_threshold:
+            TouchSettings(
+                touch_threshold=self.touch_threshold, release_threshold=self.release_threshold
+            )
+
+
+class TimingTable(_Table, frozen=True):
+    """Seconds that make the difference between gestures; see `iye.table.Timing`."""
+
+    settle: Seconds = Timing().settle
+    several: Seconds = Timing().several
+    slide: Seconds = Timing().slide
+    gap: Seconds = Timing().gap
+    rest: Seconds = Timing().rest
+    abandon: Seconds = Timing().abandon
+    spell: Seconds = Timing().spell
+    sleep: Seconds = Timing().sleep
+
+
+class PageTable(_Table, frozen=True):
+    """Where the page is served, and by which names."""
+
+    host: str = "0.0.0.0"  # noqa: S104 - the page is for the phones in the house
+    port: Port = PORT
+    names: tuple[Name, ...] = ()
+    code: bool = True
+
+
+class RecordTable(_Table, frozen=True):
+    """Where the journal is kept. Empty: where systemd says, else the user's own folder."""
+
+    folder: str = ""
+
+
+class LogTable(_Table, frozen=True):
+    """How much is written into the log."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class Settings(_Table, frozen=True):
+    """All settings; what is left out is as in the sample."""
+
+    board: BoardTable = BoardTable()
+    lights: LightsTable = LightsTable()
+    touch: TouchTable = TouchTable()
+    timing: TimingTable = TimingTable()
+    page: PageTable = PageTable()
+    record: RecordTable = RecordTable()
+    log: LogTable = LogTable()
+
+    def light_settings(self) -> LightSettings:
+        """Give how frames are painted."""
+        lights = self.lights
+        return LightSettings(PALETTES[lights.palette], lights.brightness, lights.cap_ma)
+
+    def light_wishes(self) -> LightWishes:
+        """Give which way the lights are driven."""
+        return LightWishes(self.lights.backend, Path(self.lights.device))
+
+    def touch_settings(self, thresholds: tuple[int, int] | None = None) -> TouchSettings:
+        """Give how pads sense; `thresholds`, to touch and to release, are the calibration's."""
+        touch = self.touch
+        chosen = (touch.touch_threshold, touch.release_threshold)
+        usual = TouchSettings()
+        feel, let_go = (
+            chosen
+            if any(chosen)
+            else thresholds or (usual.touch_threshold, usual.release_threshold)
+        )
+        return TouchSettings(
+            touch_threshold=feel,
+            release_threshold=let_go,
+            touch_debounce=touch.touch_debounce,
+            release_debounce=touch.release_debounce,
+            care=Care(health_check=touch.health_check, drift=touch.drift),
+        )
+
+    def timing_of_gestures(self) -> Timing:
+        """Give the seconds that the table judges by."""
+        timing = self.timing
+        return Timing(**{name: getattr(timing, name) for name in timing.__struct_fields__})
+
+    def board_map(self) -> BoardMap:
+        """Read which pad is where. Raises SettingsError, naming the file."""
+        try:
+            return parse_board_map(self.map_text())
+        except BoardMapError as error:
+            raise SettingsError(f"{self.board.map or 'the board'}: {error}") from None
+
+    def map_text(self) -> str:
+        """Give the text of the board's map. Raises SettingsError, naming the file."""
+        if not self.board.map:
+            return resources.files("iye_hw").joinpath("board.toml").read_text(encoding="utf-8")
+        try:
+            return Path(self.board.map).read_text(encoding="utf-8")
+        except OSError as error:
+            raise SettingsError(f"cannot read {self.board.map}: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise SettingsError(f"{self.board.map} is not UTF-8 text: write it anew") from None
+
+
+def read_settings(path: Path | None) -> Settings:
+    """Read the file at `path`, or at the usual place, where it may be missing.
+
+    Raises SettingsError.
+    """
+    try:
+        text = (path or PLACE).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        if path is None:
+            return Settings()
+        raise SettingsError(f"there is no file {path}: name another with --settings") from None
+    except OSError as error:
+        raise SettingsError(f"cannot read {path or PLACE}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{path or PLACE} is not UTF-8 text: write it anew") from None
+    return parse_settings(text, str(path or PLACE))
+
+
+def parse_settings(text: str, name: str = "the settings") -> Settings:
+    """Read settings from the text of a file called `name`. Raises SettingsError."""
+    try:
+        return convert(tomllib.loads(text), Settings)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{name} is not TOML: {error}") from None
+    except ValidationError as error:
+        raise SettingsError(_told(text, name, str(error))) from None
+
+
+def _told(text: str, name: str, complaint: str) -> str:
+    """Make a sentence of msgspec's complaint: file, line, field, what is wrong."""
+    what, _, path = complaint.partition(" - at `$.")
+    parts = re.findall(r"[^.\[\]`]+", path.removesuffix("`"))
+    unknown = re.search(r"unknown field `(.*)`", what)
+    if unknown:
+        parts = [*parts, unknown[1]]
+        what = "there is no such field: look it up in the sample"
+    within = re.match(r"(\w+): ", what)
+    if within:  # one of our own, about a field of this table
+        parts = [*parts, within[1]]
+        what = what.removeprefix(within[0])
+    line = _line(text, parts)
+    field = ".".join(part for part in parts if not part.isdigit() and part != "...")
+    where = f"{name}, line {line}" if line else name
+    return f"{where}: {field}: {what}" if field else f"{where}: {what}"
+
+
+def _line(text: str, parts: list[str]) -> int:
+    """Find the line that a field is on, or its table's; 0 when neither is found."""
+    table, found = "", 0
+    for number, line in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line)
+        table = header[1] if header else table
+        if header and parts[:1] == [table]:
+            found = number
+        key = re.match(r"\s*([\w.\"'-]+)\s*=", line)
+        dotted = f"{table}.{key[1]}".strip(".") if key else ""
+        if key and dotted.split(".")[:2] == parts[:2]:
+            return number
+    return found
+
+
+def _either(names: Iterable[str]) -> str:
+    return " or ".join(f'"{name}"' for name in names)

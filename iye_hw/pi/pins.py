@@ -1,0 +1,35 @@
+"""The Pi's pins for gpiozero, by lgpio and by nothing else.
+
+The law of this module: the factory is made here and handed on, so gpiozero never looks for one
+and never falls back from one to the next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class PinsError(OSError):
+    """The pins cannot be had; the sentence says what to do."""
+
+
+def open_pins() -> Any:
+    """Open the pins and give gpiozero's factory for them. Raises PinsError.
+
+    lgpio keeps a file in the working directory, or in $LG_WD: one of them has to be writable.
+    """
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - needs a Pi's lgpio
+    except ImportError as error:
+        raise PinsError(
+            "lgpio is not installed: sudo apt install python3-lgpio, in an environment made with "
+            "--system-site-packages"
+        ) from error
+    try:
+        return LGPIOFactory()
+    except Exception as error:
+        # lgpio has an exception class of its own that is no OSError.
+        raise PinsError(
+            f"the pins cannot be reached ({error}): add this user to the group gpio and log in "
+            "again"
+        ) from error

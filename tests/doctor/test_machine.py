@@ -1,0 +1,200 @@
+"""The doctor looks at a Pi that is laid out in a folder."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from iye.doctor import Finding, Outcome
+from iye.doctor.machine import Machine, examine_machine
+from iye.doctor.place import examine_clock, examine_disk, examine_port
+from iye_hw.pi.lights import Backend
+
+ZERO_2, FOUR, FIVE = 0x902120, 0xC03115, 0xD04171
+NAMES = {ZERO_2: "Raspberry Pi Zero 2 W Rev 1.0", FOUR: "Raspberry Pi 4", FIVE: "Raspberry Pi 5"}
+
+
+class Folder:
+    """A Pi in good order, below a folder; what is said here makes it otherwise."""
+
+    def __init__(self, root: Path, revision: int = ZERO_2) -> None:
+        self.root = root
+        self.write("proc/device-tree/model", NAMES[revision].encode() + b"\0")
+        self.write("proc/device-tree/system/linux,revision", revision.to_bytes(4, "big"))
+        self.write(
+            "etc/os-release",
+            b'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_CODENAME=bookworm\n',
+        )
+        self.write("dev/i2c-1")
+        self.write("dev/spidev0.0")
+        self.write("dev/leds0")
+        self.write(
+            "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (400_000).to_bytes(4, "big")
+        )
+        self.write("boot/firmware/config.txt", b"# the board\ncore_freq=250\ndtparam=audio=on\n")
+
+    def write(self, name: str, content: bytes = b"") -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+    def found(self, lights: Backend = Backend.AUTO, *, is_root: bool = False) -> dict[str, Finding]:
+        machine = Machine(self.root, lights, is_root=is_root)
+        return {finding.check: finding for finding in examine_machine(machine)}
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Folder:
+    return Folder(tmp_path)
+
+
+def told(finding: Finding) -> tuple[Outcome, str, str]:
+    return finding.outcome, finding.said, finding.remedy
+
+
+def test_a_pi_in_order_is_fine(pi: Folder) -> None:
+    found = pi.found()
+    assert {finding.outcome for finding in found.values()} == {Outcome.FINE}
+    assert list(found) == ["model", "system", "bus", "bus speed", "lights", "core clock"]
+    assert found["model"].said == "Raspberry Pi Zero 2 W Rev 1.0 (revision 902120)"
+    assert found["lights"].said == "spi, by /dev/spidev0.0"
+
+
+def test_a_pi_5_needs_the_kernels_device_and_no_core_clock(tmp_path: Path) -> None:
+    found = Folder(tmp_path, FIVE).found()
+    assert found["lights"].said == "pio, by /dev/leds0"
+    assert "core clock" not in found
+
+
+def test_another_machine_is_no_pi(pi: Folder) -> None:
+    pi.write("proc/device-tree/model", b"Banana\0")
+    assert told(pi.found()["model"]) == (
+        Outcome.WRONG,
+        "this is no Raspberry Pi",
+        "use --panel simulated, or iye simulate",
+    )
+
+
+def test_a_pi_that_is_not_known_is_said_to_be_new(pi: Folder) -> None:
+    pi.write("proc/device-tree/system/linux,revision", (0xE0F180).to_bytes(4, "big"))
+    assert pi.found()["model"].outcome is Outcome.NOTE
+
+
+def test_another_system_is_noted(pi: Folder) -> None:
+    pi.write("etc/os-release", b"PRETTY_NAME=Haiku\n")
+    assert told(pi.found()["system"]) == (
+        Outcome.NOTE,
+        "Haiku has not been tried",
+        "use Raspberry Pi OS Bookworm or Trixie",
+    )
+
+
+def test_a_missing_bus_names_its_line(pi: Folder) -> None:
+    (pi.root / "dev/i2c-1").unlink()
+    bus = pi.found()["bus"]
+    assert bus.outcome is Outcome.WRONG
+    assert bus.remedy.startswith("put dtparam=i2c_arm=on into /boot/firmware/config.txt")
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [((100_000).to_bytes(4, "big"), "100 kHz"), (b"", "the bus does not tell its speed")],
+)
+def test_a_slow_bus_names_its_line(pi: Folder, raw: bytes, said: str) -> None:
+    pi.write("sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", raw)
+    assert told(pi.found()["bus speed"]) == (
+        Outcome.NOTE,
+        said,
+        "put dtparam=i2c_arm_baudrate=400000 into the boot file and start the Pi again",
+    )
+
+
+def test_missing_spi_names_its_line(pi: Folder) -> None:
+    (pi.root / "dev/spidev0.0").unlink()
+    lights = pi.found()["lights"]
+    assert lights.said == "spi is chosen, and there is no /dev/spidev0.0"
+    assert lights.remedy.startswith("put dtparam=spi=on into the boot file")
+
+
+def test_a_missing_pio_device_names_its_overlay(tmp_path: Path) -> None:
+    pi = Folder(tmp_path, FIVE)
+    (pi.root / "dev/leds0").unlink()
+    assert "dtoverlay=ws2812-pio,gpio=10,num_leds=36" in pi.found()["lights"].remedy
+
+
+def test_missing_rights_name_the_groups(pi: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    found = pi.found()
+    assert "usermod -aG i2c" in found["bus"].remedy
+    assert found["lights"].remedy.startswith("add it to the groups gpio and spi")
+
+
+def test_a_core_clock_that_is_not_fixed_names_the_lines_that_are_missing(tmp_path: Path) -> None:
+    pi = Folder(tmp_path, FOUR)
+    pi.write("boot/firmware/config.txt", b"#core_freq=500\ncore_freq_min=500\n")
+    assert told(pi.found()["core clock"]) == (
+        Outcome.WRONG,
+        "is not fixed, so the lights will flicker in wrong colours",
+        "put core_freq=500 into the boot file and start the Pi again",
+    )
+
+
+def test_the_older_place_of_the_boot_file_is_read_too(pi: Folder) -> None:
+    (pi.root / "boot/firmware/config.txt").unlink()
+    pi.write("boot/config.txt", b"core_freq=250\n")
+    assert pi.found()["core clock"].outcome is Outcome.FINE
+
+
+def test_pwm_needs_root_and_the_sound_off(pi: Folder) -> None:
+    found = pi.found(Backend.PWM)
+    assert found["lights"].said == "pwm needs root"
+    assert found["sound"].remedy.startswith("put dtparam=audio=off into the boot file")
+    assert pi.found(Backend.PCM, is_root=True)["lights"].said == "pcm, as root"
+
+
+def test_a_board_without_lights_needs_nothing(pi: Folder) -> None:
+    assert pi.found(Backend.NONE)["lights"].said == "the settings ask for none"
+
+
+@pytest.mark.parametrize(
+    ("year", "synchronised", "outcome"),
+    [
+        (2026, True, Outcome.FINE),
+        (2026, False, Outcome.NOTE),
+        (1970, False, Outcome.WRONG),
+    ],
+)
+def test_a_clock_that_was_never_set_is_wrong(
+    tmp_path: Path, year: int, *, synchronised: bool, outcome: Outcome
+) -> None:
+    if synchronised:
+        place = tmp_path / "run/systemd/timesync/synchronized"
+        place.parent.mkdir(parents=True)
+        place.touch()
+    now = datetime(year, 3, 21, 20, 15, tzinfo=UTC)
+    assert examine_clock(tmp_path, now).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("free", "outcome"),
+    [(10**9, Outcome.FINE), (10**8, Outcome.NOTE), (10**6, Outcome.WRONG)],
+)
+def test_room_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, outcome: Outcome
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: type("Usage", (), {"free": free}))
+    assert examine_disk(tmp_path / "not/there/yet").outcome is outcome
+
+
+def test_a_folder_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert examine_disk(tmp_path).said == f"{tmp_path} may not be written"
+
+
+def test_a_host_that_is_not_here() -> None:
+    finding = examine_port("192.0.2.1", 1)  # an address kept for documentation (RFC 5737)
+    assert finding.outcome is Outcome.WRONG
+    assert finding.remedy == "set page.host and page.port"

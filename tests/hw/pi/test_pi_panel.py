@@ -1,0 +1,196 @@
+"""What the Pi's panel has beyond every panel's contract: parts that may be missing, and a drum."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from iye_hw.board_map import load_board_map
+from iye_hw.board_panel import Parts
+from iye_hw.pi.buzzer import Beat
+from iye_hw.pi.i2c import I2CError, open_i2c
+from iye_hw.pi.lights import DarkChain
+from iye_hw.pi.pi_panel import LightWishes, PiPanel, open_parts
+from iye_hw.pi.pins import PinsError, open_pins
+from iye_hw.simulated.bus import SimulatedI2C
+from iye_hw.simulated.virtual_time import VirtualTimeLoop
+from panel_rig import PiBench
+from ws281x_rig import ws281x
+
+DRUM = (Beat(220.0, 0.05), Beat(0.0, 0.1), Beat(440.0, 0.05))
+
+
+@pytest.fixture
+def bench() -> Iterator[PiBench]:
+    bench = PiBench().start()
+    yield bench
+    bench.close()
+
+
+def sounding(bench: PiBench) -> float | None:
+    """Give the frequency that the buzzer's pin is driven with; None when it is not."""
+    return bench.buzzer_pin.frequency if bench.buzzer_pin.state else None
+
+
+def test_beats_follow_one_another_and_end(bench: PiBench) -> None:
+    heard = []
+    bench.under_test.play(DRUM)
+    for seconds in (0.01, 0.05, 0.1, 0.1):
+        heard.append(sounding(bench))
+        bench.run_for(seconds)
+    assert [heard[0], heard[1]] == [pytest.approx(220), pytest.approx(220)]
+    assert heard[2:] == [None, pytest.approx(440)]
+    assert sounding(bench) is None
+
+
+def test_new_beats_take_the_place_of_those_that_play(bench: PiBench) -> None:
+    bench.under_test.play(DRUM)
+    bench.run_for(0.06)
+    bench.under_test.play((Beat(330.0, 0.05),))
+    assert sounding(bench) == pytest.approx(330)
+    bench.run_for(1)
+    assert sounding(bench) is None
+
+
+@pytest.mark.parametrize(("asked", "played"), [(20.0, 110), (9000.0, 1760)])
+def test_a_tone_out_of_reach_is_the_nearest(bench: PiBench, asked: float, played: int) -> None:
+    bench.under_test.play((Beat(asked, 0.05),))
+    assert sounding(bench) == pytest.approx(played, rel=0.001)
+
+
+def test_closing_in_the_middle_of_a_beat_is_silence(bench: PiBench) -> None:
+    bench.under_test.play(DRUM)
+    bench.under_test.close()
+    bench.under_test.play(DRUM)
+    bench.run_for(1)
+    assert not bench.buzzer_pin.state
+
+
+def test_closing_lets_go_of_bus_and_lights(bench: PiBench) -> None:
+    bench.under_test.close()
+    assert bench.i2c.ended
+    assert bench.fake.made[0].deleted
+
+
+def test_a_pin_that_cannot_sound_is_a_silent_board() -> None:
+    loop = VirtualTimeLoop()
+    board = load_board_map()
+    pins = MockFactory(revision="902120", pin_class=MockPin)  # without PWM
+    panel = PiPanel(board, Parts(SimulatedI2C({}), DarkChain("none"), pins), loop)
+    panel.play(DRUM)
+    panel.close()
+    loop.close()
+
+
+def test_without_the_bus_it_says_which_line_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(I2CError, match=r"dtparam=i2c_arm=on into /boot/firmware/config\.txt"):
+        open_i2c(root=tmp_path)
+
+
+def test_a_bus_that_may_not_be_used_says_which_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device(tmp_path)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(I2CError, match="usermod -aG i2c"):
+        open_i2c(root=tmp_path)
+
+
+def test_another_bus_is_refused() -> None:
+    with pytest.raises(I2CError, match="bus 3: on a Pi the pins 3 and 5 are bus 1"):
+        open_i2c(3)
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (RuntimeError("no gpiod\nmore"), r"Blinka cannot run here \(no gpiod\)"),
+        (ValueError("No Hardware I2C\nports"), "I²C bus 1 does not open: No Hardware I2C$"),
+    ],
+)
+def test_what_blinka_says_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, sentence: str
+) -> None:
+    def refuse(*_pins: object) -> object:
+        raise error
+
+    device(tmp_path)
+    blinka(monkeypatch, refuse)
+    with pytest.raises(I2CError, match=sentence):
+        open_i2c(root=tmp_path)
+
+
+def test_without_lgpio_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+    with pytest.raises(PinsError, match="sudo apt install python3-lgpio"):
+        open_pins()
+
+
+def test_pins_out_of_reach_say_which_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    class LgpioError(Exception):
+        pass
+
+    def refuse() -> object:
+        raise LgpioError("can not open gpiochip")
+
+    lgpio(monkeypatch, refuse)
+    with pytest.raises(PinsError, match=r"\(can not open gpiochip\): add this user to the group"):
+        open_pins()
+
+
+def test_parts_are_opened_with_lgpio_and_lights_may_be_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = (Closing(), MockFactory(revision="902120"))
+    device(tmp_path)
+    blinka(monkeypatch, lambda *_: opened[0])
+    lgpio(monkeypatch, lambda: opened[1])
+    with ws281x(code=-13):
+        parts = open_parts(load_board_map(), LightWishes(), root=tmp_path)
+    assert (parts.i2c, parts.pin_factory) == opened
+    assert isinstance(parts.chain, DarkChain)
+
+
+def test_a_bus_is_let_go_of_when_there_are_no_pins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus = Closing()
+    device(tmp_path)
+    blinka(monkeypatch, lambda *_: bus)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+    with pytest.raises(PinsError):
+        open_parts(load_board_map(), LightWishes(), root=tmp_path)
+    assert bus.ended
+
+
+class Closing:
+    ended = False
+
+    def deinit(self) -> None:
+        self.ended = True
+
+
+def device(root: Path) -> None:
+    (root / "dev").mkdir()
+    (root / "dev/i2c-1").touch()
+
+
+def blinka(monkeypatch: pytest.MonkeyPatch, i2c: Any) -> None:
+    """Put modules named as Blinka's in their places; `i2c` stands for busio.I2C."""
+    for name, contents in {"board": {"SCL": 3, "SDA": 2}, "busio": {"I2C": i2c}}.items():
+        module = ModuleType(name)
+        vars(module).update(contents)
+        monkeypatch.setitem(sys.modules, name, module)
+
+
+def lgpio(monkeypatch: pytest.MonkeyPatch, factory: Any) -> None:
+    """Put a module named as gpiozero's for lgpio in its place."""
+    module = ModuleType("gpiozero.pins.lgpio")
+    module.LGPIOFactory = factory  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", module)

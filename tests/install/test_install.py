@@ -1,0 +1,177 @@
+"""The installer, in a throw-away root folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import install
+from iye.settings import parse_settings
+from iye_hw.board_map import load_board_map
+
+ROOT = Path(__file__).parents[2]
+BOOT = "boot/firmware/config.txt"
+BEFORE = "# mine\ndtparam=audio=on\n"
+
+
+def make(what: str, root: Path, **environment: str) -> str:
+    result = subprocess.run(
+        ["make", "--no-print-directory", what, f"DESTDIR={root}"],  # noqa: S607 - the system's
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Path:
+    """Give the root of a Pi on which nothing has been installed."""
+    (tmp_path / "boot/firmware").mkdir(parents=True)
+    (tmp_path / BOOT).write_text(BEFORE, encoding="utf-8")
+    return tmp_path
+
+
+def files(root: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(root)): path.read_text(encoding="utf-8")
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and not path.is_symlink()
+    }
+
+
+def test_everything_is_laid_out(pi: Path) -> None:
+    make("install", pi)
+    assert set(files(pi)) == {
+        BOOT,
+        "etc/iye/iye.toml",
+        "etc/modules-load.d/iye.conf",
+        "etc/systemd/system/iye.service",
+        "etc/sysusers.d/iye.conf",
+        "etc/tmpfiles.d/iye.conf",
+        "etc/udev/rules.d/60-iye.rules",
+    }
+    assert (pi / "usr/local/bin/iye").readlink() == Path("/opt/iye/bin/iye")
+
+
+def test_installing_again_changes_nothing(pi: Path) -> None:
+    make("install", pi)
+    before = files(pi)
+    said = make("install", pi)
+    assert files(pi) == before
+    assert "write" not in said.replace("was written", "")
+
+
+def test_a_dry_run_says_what_it_would_do_and_does_nothing(pi: Path) -> None:
+    before = files(pi)
+    said = make("install", pi, DRY_RUN="1").splitlines()
+    assert files(pi) == before
+    assert "would write /etc/systemd/system/iye.service" in said
+    assert f"would write /{BOOT}" in said
+    assert all(line.startswith("would ") for line in said)
+
+
+def test_a_dry_run_on_this_machine_names_every_command() -> None:
+    said = make("install", Path("/"), DRY_RUN="1")
+    for command in (
+        "apt-get install --yes --no-install-recommends gcc python3-dev python3-lgpio",
+        "python3 -m venv --system-site-packages /opt/iye",
+        f"/opt/iye/bin/python -m pip install --quiet -c {ROOT}/constraints.txt {ROOT}[pi]",
+        "systemd-sysusers /etc/sysusers.d/iye.conf",
+        "systemctl enable iye.service",
+        "systemctl restart --no-block iye.service",
+    ):
+        assert f"would run {command}" in said
+
+
+def test_uninstalling_leaves_games_and_settings_and_the_boot_file_as_it_was(pi: Path) -> None:
+    make("install", pi)
+    journal = pi / "var/lib/iye/journal.sqlite3"
+    journal.parent.mkdir(parents=True)
+    journal.write_text("games", encoding="utf-8")
+    make("uninstall", pi)
+    assert set(files(pi)) == {BOOT, "etc/iye/iye.toml", "var/lib/iye/journal.sqlite3"}
+    assert (pi / BOOT).read_text(encoding="utf-8") == BEFORE
+    assert not (pi / "usr/local/bin/iye").is_symlink()
+
+
+def test_settings_that_are_there_are_kept(pi: Path) -> None:
+    (pi / "etc/iye").mkdir(parents=True)
+    (pi / "etc/iye/iye.toml").write_text("[page]\nport = 80\n", encoding="utf-8")
+    make("install", pi)
+    assert (pi / "etc/iye/iye.toml").read_text(encoding="utf-8") == "[page]\nport = 80\n"
+
+
+def test_fresh_settings_name_the_pis_panel_and_the_services_folder(pi: Path) -> None:
+    make("install", pi)
+    text = (pi / "etc/iye/iye.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text)["board"] == {"panel": "pi"}
+    assert parse_settings(text).record.folder == "/var/lib/iye"
+
+
+def test_a_machine_without_a_boot_file_gets_none(tmp_path: Path) -> None:
+    said = make("install", tmp_path)
+    assert "leave the boot file alone" in said
+    assert not (tmp_path / "boot").exists()
+
+
+def test_the_older_place_of_the_boot_file_is_used_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "boot").mkdir()
+    (tmp_path / "boot/config.txt").write_text(BEFORE, encoding="utf-8")
+    make("install", tmp_path)
+    assert install.BEGIN in (tmp_path / "boot/config.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("before", ["", "# mine\n", "# mine\n[pi4]\na=1\n", "\n\n"])
+def test_the_boot_lines_come_and_go_without_a_trace(before: str) -> None:
+    once = install.with_block(before, "a=1\n")
+    assert once == f"{before}{install.BEGIN}\na=1\n{install.END}\n"
+    assert install.with_block(once, "b=2\n") == once.replace(
+        "a=1\n" + install.END, f"b=2\n{install.END}"
+    )
+    assert install.with_block(once, "") == before
+
+
+def test_what_stands_below_the_boot_lines_stays() -> None:
+    text = install.with_block("above\n", "a=1\n") + "below\n"
+    assert install.with_block(text, "") == "above\nbelow\n"
+
+
+def test_markers_that_do_not_pair_are_refused() -> None:
+    with pytest.raises(ValueError, match="put the boot file right by hand"):
+        install.with_block(f"{install.BEGIN}\na=1\n", "b=2\n")
+
+
+def test_the_boot_lines_are_those_of_the_board() -> None:
+    board = load_board_map()
+    text = (ROOT / "hardware/raspberry-pi/boot.txt").read_text(encoding="utf-8")
+    assert f"dtoverlay=ws2812-pio,gpio={board.light_pin},num_leds={board.light_count}" in text
+    power = re.search(r"gpio-shutdown,gpio_pin=(\d+)", text)
+    assert power is not None
+    taken = {board.interrupt_pin, board.light_pin, board.buzzer_pin, *dict(board.buttons).values()}
+    assert int(power[1]) not in taken | {2, 3}  # nor the touch chips' bus
+    assert text.endswith("[all]\n")
+
+
+def test_rights_are_asked_for_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.delenv("DESTDIR", raising=False)
+    monkeypatch.delenv("DRY_RUN", raising=False)
+    with pytest.raises(SystemExit, match="this needs root: sudo make install"):
+        install.main(["install"])
+
+
+def test_a_word_that_is_not_known_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DESTDIR", str(tmp_path))
+    with pytest.raises(SystemExit, match="say install or uninstall"):
+        install.main(["remove"])

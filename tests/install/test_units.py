@@ -1,0 +1,103 @@
+"""What systemd thinks of the service, and what the service needs of systemd."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SERVICE = ROOT / "systemd/iye.service"
+MOST_EXPOSED = 1.5
+
+
+def analyze(*args: str) -> subprocess.CompletedProcess[str]:
+    command = ["systemd-analyze", *args]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def unit() -> dict[str, list[str]]:
+    """Give the service's settings, each with all its values."""
+    found: dict[str, list[str]] = {}
+    for line in SERVICE.read_text(encoding="utf-8").splitlines():
+        key, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def test_the_unit_is_what_systemd_expects(tmp_path: Path) -> None:
+    """Nothing but the program, which is not installed here, is replaced."""
+    copy = tmp_path / "iye.service"
+    text = SERVICE.read_text(encoding="utf-8").replace("/opt/iye/bin/iye", "/bin/true")
+    copy.write_text(text, encoding="utf-8")
+    result = analyze("verify", "--man=no", str(copy))
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+
+
+def test_the_service_is_exposed_to_little() -> None:
+    result = analyze("security", "--offline=yes", "--no-pager", str(SERVICE))
+    found = re.search(r"Overall exposure level for iye\.service: ([\d.]+)", result.stdout)
+    assert found is not None, result.stderr
+    assert float(found[1]) <= MOST_EXPOSED
+
+
+def test_systemd_watches_over_it() -> None:
+    service = unit()
+    assert service["Type"] == ["notify"]
+    assert service["WatchdogSec"] == ["30"]
+    assert service["Restart"] == ["always"]
+
+
+def test_it_has_a_user_and_only_the_groups_of_its_devices() -> None:
+    service = unit()
+    assert (service["User"], service["Group"]) == (["iye"], ["iye"])
+    assert service["SupplementaryGroups"] == ["gpio i2c spi"]
+
+
+def test_lgpio_has_a_folder_to_write_into() -> None:
+    service = unit()
+    assert service["WorkingDirectory"] == ["%t/iye"]
+    assert service["RuntimeDirectory"] == ["iye"]
+    assert "GPIOZERO_PIN_FACTORY=lgpio" in service["Environment"][0].split()
+
+
+def test_it_starts_the_command_that_there_is() -> None:
+    from iye.cli import main  # noqa: PLC0415 - this file is about systemd
+
+    program, command, *options = unit()["ExecStart"][0].split()
+    assert program == "/opt/iye/bin/iye"
+    known = {name for option in main.commands[command].params for name in option.opts}
+    assert {option for option in options if option.startswith("--")} <= known
+
+
+@pytest.mark.parametrize("group", ["gpio", "i2c", "spi"])
+def test_its_groups_are_made_and_its_user_is_in_them(group: str) -> None:
+    lines = (ROOT / "systemd/iye.sysusers.conf").read_text(encoding="utf-8").splitlines()
+    assert f"g {group} - -" in lines
+    assert f"m iye {group}" in lines
+
+
+def test_the_users_and_folders_are_as_systemd_reads_them(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    users = ["systemd-sysusers", f"--root={tmp_path}", str(ROOT / "systemd/iye.sysusers.conf")]
+    subprocess.run(users, check=True, capture_output=True)
+    passwd = (tmp_path / "etc/passwd").read_text(encoding="utf-8")
+    assert re.search(r"^iye:x:\d+:\d+:IYE board companion:/var/lib/iye:", passwd, re.MULTILINE)
+    folders = [
+        "systemd-tmpfiles",
+        "--create",
+        f"--root={tmp_path}",
+        str(ROOT / "systemd/iye.tmpfiles.conf"),
+    ]
+    subprocess.run(folders, check=True, capture_output=True)
+    assert (tmp_path / "var/lib/iye").stat().st_mode & 0o777 == 0o750
+
+
+def test_the_files_have_no_section_twice() -> None:
+    parser = configparser.ConfigParser(strict=False, interpolation=None, delimiters="=")
+    parser.read(SERVICE, encoding="utf-8")
+    assert parser.sections() == ["Unit", "Service", "Install"]

@@ -1,0 +1,154 @@
+"""Calibrating: what is measured on a simulated board, what is proposed, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from iye.calibration import read_calibration
+from iye.cli import main
+from iye.settings import Settings
+from iye.workbench.bench import SimulatedPerson, Workbench
+from iye.workbench.calibrate import Calibration, Measurement, UnclearError
+from iye.workbench.picture import picture
+from iye_hw.board_map import load_board_map
+from iye_hw.panel import PadReading
+from iye_hw.simulated.simulated_panel import SimulatedPanel
+from iye_hw.simulated.virtual_time import VirtualTimeLoop
+
+BOARD = load_board_map()
+PADS = tuple(pad for pad in BOARD.pads if pad != "spare")
+
+
+class Session:
+    """A simulated board at the workbench, and what was shown of it."""
+
+    def __init__(self) -> None:
+        self.loop = VirtualTimeLoop()
+        self.panel = SimulatedPanel(BOARD, self.loop)
+        self.said: list[str] = []
+        self.shown: list[Mapping[str, PadReading]] = []
+        person = SimulatedPerson(self.panel, self.loop)
+        self.bench = Workbench(BOARD, self.panel.parts, person, self.said.append, self.shown.append)
+
+    def calibrate(self, *pads: str) -> Measurement:
+        calibration = Calibration(self.bench, Settings().touch_settings())
+        return self.loop.run_until_complete(calibration.run(pads or None))
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    session = Session()
+    yield session
+    session.loop.close()
+
+
+def test_a_touch_of_each_pad_is_measured(session: Session) -> None:
+    found = session.calibrate()
+    assert tuple(found.depths) == PADS
+    # Fingers of 2 pF on bare pads of 8.5 to 9.5 pF are 56 to 45 counts deep; baselines are
+    # rounded to four counts, and readings stray by one.
+    assert all(42 <= depth <= 60 for depth in found.depths.values())
+    assert all(65 <= baseline <= 73 for baseline in found.baselines.values())
+    assert max(found.noise.values()) <= 1
+    assert found.untouched == ()
+
+
+def test_the_pad_that_is_asked_for_is_lit_alone(session: Session) -> None:
+    session.calibrate("c3")
+    lit = [shown.colours for shown in session.panel.chain.history]
+    c3 = next(place.light for place in BOARD.places if place.name == "c3")
+    assert [[n for n, light in enumerate(colours) if any(light)] for colours in lit] == [
+        [],
+        [c3],
+        [],
+    ]
+
+
+def test_a_pad_that_feels_nothing_is_told_and_passed_over(session: Session) -> None:
+    session.panel.sense.cut("b2")
+    found = session.calibrate("b2", "c3")
+    assert tuple(found.depths) == ("c3",)
+    assert "b2" in found.untouched
+    assert session.said[1:] == ["b2 felt nothing: go on with the next; iye panel-test says more"]
+
+
+def test_what_pads_read_is_shown_meanwhile(session: Session) -> None:
+    session.calibrate("c3")
+    deepest = max(readings["c3"].baseline - readings["c3"].filtered for readings in session.shown)
+    assert 42 <= deepest <= 60
+
+
+def measured(noise: int, **depths: int) -> Measurement:
+    return Measurement(dict.fromkeys(BOARD.pads, 69), dict.fromkeys(BOARD.pads, noise), depths)
+
+
+@pytest.mark.parametrize(
+    ("noise", "depths", "thresholds"),
+    [
+        (1, {"a1": 50, "c3": 44}, (22, 11)),
+        (8, {"a1": 50, "c3": 30}, (15, 9)),  # released above the noise
+        (0, {"a1": 700}, (255, 127)),  # the registers hold no more
+    ],
+)
+def test_thresholds_lie_between_noise_and_the_weakest_touch(
+    noise: int, depths: dict[str, int], thresholds: tuple[int, int]
+) -> None:
+    assert measured(noise, **depths).thresholds() == thresholds
+
+
+def test_touches_that_noise_drowns_are_named() -> None:
+    with pytest.raises(UnclearError, match=r"a touch of a1 is hardly stronger than noise \(15 cou"):
+        measured(15, a1=48, c3=60).thresholds()
+
+
+def test_without_a_touch_nothing_is_proposed() -> None:
+    with pytest.raises(UnclearError, match="no pad was touched"):
+        measured(1).thresholds()
+
+
+def test_the_picture_lies_as_the_board_does() -> None:
+    readings = {pad: PadReading(276, 276, 12) for pad in BOARD.pads}
+    readings |= {"a1": PadReading(252, 276, 12), "e5": PadReading(264, 276, 12)}
+    del readings["2S"]
+    rows = picture(readings).splitlines()
+    assert rows[0] == "2S    –   2H    0   2T    0   2W    0   2O    0 "
+    assert rows[1].endswith("e5   12▄")
+    assert rows[5].startswith("a1   24█")
+    assert [len(row) for row in rows] == [48] * 7
+
+
+def calibrate(folder: Path, *args: str) -> tuple[int, str, str]:
+    command = ["calibrate", "--panel", "simulated", "--data", str(folder), *args]
+    result = CliRunner().invoke(main, command)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_command_keeps_what_it_found(tmp_path: Path) -> None:
+    code, said, _ = calibrate(tmp_path)
+    assert code == 0
+    path = tmp_path / "calibration.json"
+    assert said.endswith(f"Kept in {path}: touched at 22 counts, let go at 11.\n")
+    found = read_calibration(path, BOARD)
+    assert found is not None
+    assert found.thresholds == (22, 11)
+
+
+def test_the_command_names_pads_that_felt_nothing(tmp_path: Path) -> None:
+    code, _, said = calibrate(tmp_path, "--fault", "dead_pad:2T")
+    assert (code, said) == (1, "error: these pads felt nothing: 2T; run iye panel-test\n")
+
+
+def test_the_command_says_which_chip_is_gone_and_keeps_nothing(tmp_path: Path) -> None:
+    code, _, said = calibrate(tmp_path, "--fault", "chip_gone:c3")
+    assert (code, said) == (1, "error: touch chip 0x5B does not answer: check its four wires\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_knows_its_faults(tmp_path: Path) -> None:
+    code, _, said = calibrate(tmp_path, "--fault", "rain")
+    assert code == 2
+    assert "there is no fault 'rain'" in said

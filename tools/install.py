@@ -1,0 +1,192 @@
+"""Puts the board companion onto a Raspberry Pi, and takes it off again.
+
+Run as root by `make install` and `make uninstall`. DRY_RUN=1 says what would be done and does
+nothing; DESTDIR=/somewhere lays the files out below that folder and runs nothing. Doing it again
+changes only what has changed. Games and settings outlive an uninstall.
+
+The law of this script: it runs on a fresh system, so it needs Python's own library alone.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent.parent
+BEGIN = "# >>> iye board companion: these lines are the installer's"
+END = "# <<< iye board companion"
+BOOT_FILES = (Path("boot/firmware/config.txt"), Path("boot/config.txt"))
+VENV = Path("opt/iye")
+COMMAND = Path("usr/local/bin/iye")
+SETTINGS = Path("etc/iye/iye.toml")
+PACKAGES = ("gcc", "python3-dev", "python3-lgpio", "python3-venv")
+
+FILES = {
+    "systemd/iye.service": Path("etc/systemd/system/iye.service"),
+    "systemd/iye.sysusers.conf": Path("etc/sysusers.d/iye.conf"),
+    "systemd/iye.tmpfiles.conf": Path("etc/tmpfiles.d/iye.conf"),
+    "systemd/iye.modules.conf": Path("etc/modules-load.d/iye.conf"),
+    "systemd/60-iye.rules": Path("etc/udev/rules.d/60-iye.rules"),
+}
+"""What is copied, and where to."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where to install; nothing is done if `dry`, and no command is run below another root."""
+
+    root: Path = Path("/")
+    dry: bool = False
+
+    @property
+    def is_this_machine(self) -> bool:
+        """Whether commands make sense."""
+        return self.root == Path("/")
+
+    def say(self, what: str) -> None:
+        """Say what is done."""
+        print(f"would {what}" if self.dry else what)  # noqa: T201 - a script talks
+
+    def run(self, *command: str) -> None:
+        """Run a command. Raises SystemExit with a sentence when it fails."""
+        if not self.is_this_machine:
+            return
+        self.say(f"run {' '.join(command)}")
+        if not self.dry and subprocess.run(command, check=False).returncode:  # noqa: S603 - our own
+            sys.exit(f"error: {' '.join(command)} failed: see above, and run this again")
+
+    def write(self, place: Path, text: str) -> None:
+        """Write a file beside and rename it, unless it is like that already."""
+        path = self.root / place
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            return
+        self.say(f"write /{place}")
+        if self.dry:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}.new")
+        beside.write_text(text, encoding="utf-8")
+        with beside.open("rb") as file:
+            os.fsync(file.fileno())
+        beside.replace(path)
+
+    def remove(self, place: Path) -> None:
+        """Remove a file, a link or a folder, if it is there."""
+        path = self.root / place
+        if not path.exists() and not path.is_symlink():
+            return
+        self.say(f"remove /{place}")
+        if self.dry:
+            return
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+def install(target: Target) -> None:
+    """Install, or bring up to date."""
+    target.run("apt-get", "install", "--yes", "--no-install-recommends", *PACKAGES)
+    _environment(target)
+    for source, place in FILES.items():
+        target.write(place, (HERE / source).read_text(encoding="utf-8"))
+    _settings(target)
+    _boot(target, _block())
+    for command in _activation():
+        target.run(*command)
+    target.say("start the Pi again if the boot file was written: sudo reboot")
+
+
+def uninstall(target: Target) -> None:
+    """Take off everything but games and settings."""
+    target.run("systemctl", "disable", "--now", "iye.service")
+    for place in (*FILES.values(), COMMAND, VENV):
+        target.remove(place)
+    _boot(target, "")
+    target.run("systemctl", "daemon-reload")
+    target.say("leave the games in /var/lib/iye and the settings in /etc/iye as they are")
+
+
+def with_block(text: str, block: str) -> str:
+    """Give a boot file with the lines between the markers replaced, added, or, if none, removed.
+
+    Raises ValueError when a marker stands alone.
+    """
+    if text.count(BEGIN) != text.count(END) or text.count(BEGIN) > 1:
+        raise ValueError("its markers do not pair: put the boot file right by hand")
+    before, _, rest = text.partition(BEGIN)
+    after = rest.partition(END)[2].removeprefix("\n")
+    if not block:
+        return before + after
+    if before and not before.endswith("\n"):
+        before += "\n"
+    return f"{before}{BEGIN}\n{block}{END}\n{after}"
+
+
+def _environment(target: Target) -> None:
+    python, pip = "python3", f"/{VENV}/bin/python"
+    target.run(python, "-m", "venv", "--system-site-packages", f"/{VENV}")
+    constraints = str(HERE / "constraints.txt")
+    target.run(pip, "-m", "pip", "install", "--quiet", "-c", constraints, f"{HERE}[pi]")
+    link = target.root / COMMAND
+    if not link.is_symlink():
+        target.say(f"link /{COMMAND}")
+        if not target.dry:
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(f"/{VENV}/bin/iye")
+
+
+def _settings(target: Target) -> None:
+    """Lay the sample out as settings, for the Pi's panel and the service's folder; never twice."""
+    if (target.root / SETTINGS).exists():
+        return
+    text = (HERE / "firmware/iye/samples/iye.toml").read_text(encoding="utf-8")
+    text = text.replace('#panel = ""', 'panel = "pi"')
+    target.write(SETTINGS, text.replace('#folder = ""', 'folder = "/var/lib/iye"'))
+
+
+def _block() -> str:
+    return (HERE / "hardware/raspberry-pi/boot.txt").read_text(encoding="utf-8")
+
+
+def _boot(target: Target, block: str) -> None:
+    place = next((place for place in BOOT_FILES if (target.root / place).exists()), None)
+    if place is None:
+        target.say("leave the boot file alone: there is none, so this is no Raspberry Pi")
+        return
+    text = (target.root / place).read_text(encoding="utf-8")
+    try:
+        target.write(place, with_block(text, block))
+    except ValueError as error:
+        sys.exit(f"error: /{place}: {error}")
+
+
+def _activation() -> Iterator[Sequence[str]]:
+    yield ("systemd-sysusers", f"/{FILES['systemd/iye.sysusers.conf']}")
+    yield ("systemd-tmpfiles", "--create", f"/{FILES['systemd/iye.tmpfiles.conf']}")
+    yield ("udevadm", "control", "--reload")
+    yield ("udevadm", "trigger")
+    yield ("systemctl", "daemon-reload")
+    yield ("systemctl", "enable", "iye.service")
+    # In the middle of a game, too: the journal brings the table back.
+    yield ("systemctl", "restart", "--no-block", "iye.service")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Install or uninstall, as the environment says."""
+    target = Target(Path(os.environ.get("DESTDIR") or "/"), bool(os.environ.get("DRY_RUN")))
+    if target.is_this_machine and not target.dry and os.geteuid() != 0:
+        sys.exit("error: this needs root: sudo make install")
+    actions = {"install": install, "uninstall": uninstall}
+    if len(arguments) != 1 or arguments[0] not in actions:
+        sys.exit("error: say install or uninstall")
+    actions[arguments[0]](target)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
