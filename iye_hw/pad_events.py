@@ -33,6 +33,11 @@ class PadEvents:
         """The pads told as touched."""
 
     @property
+    def restless(self) -> bool:
+        """Whether the pads flicker and nothing is told of them."""
+        return self._unrest.since is not None
+
+    @property
     def due_in(self) -> float:
         """Seconds until the pads are to be weighed again though nothing changes; or infinity."""
         return max(0.0, self._unrest.due - self._host.now())

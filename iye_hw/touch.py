@@ -26,6 +26,10 @@ MOST_ROUNDS = 4
 """Rounds in one go; a line still low after them is looked at again a little later."""
 
 
+CONFIRM = 0.008
+"""Seconds between looks at a change that the line did not tell of, until it has lasted."""
+
+
 class TouchGrid:
     """The pads' touches and releases; `baselines` by pad are those stored, if any."""
 
@@ -51,6 +55,8 @@ class TouchGrid:
         self._events = PadEvents([pad for pad, *_ in self._places], settings.care.stuck_after, host)
         self._line: InterruptLine | None = None
         self._closed = False
+        self._unheard = False
+        """Whether there was news that the line had kept silent about."""
         self._planned: dict[str, Cancellable] = {}
 
     def open(self) -> None:
@@ -90,14 +96,23 @@ class TouchGrid:
         self._settle_later()
 
     def _settle(self) -> None:
-        self._events.settle()
-        self._settle_later()
+        if self._unheard:
+            self.look()
+        else:
+            self._events.settle()
+            self._settle_later()
 
     def _settle_later(self) -> None:
         """Weigh the pads again when what has changed will have lasted."""
         due_in = self._events.due_in
         if due_in < math.inf:
-            self._plan("settle", due_in, self._settle)
+            self._plan("settle", self._sooner(due_in), self._settle)
+        else:
+            self._unheard = False
+
+    def _sooner(self, due_in: float) -> float:
+        """Make it soon, if the line did not tell of the change: nor would it of its end."""
+        return min(due_in, CONFIRM) if self._unheard and not self._events.restless else due_in
 
     def _rounds(self, line: InterruptLine, at_least: int) -> None:
         most = MOST_ROUNDS if line.trusted else 1
@@ -110,6 +125,7 @@ class TouchGrid:
         was_low = line.is_low
         news = [watch.wiring.name for watch in self.watches if watch.read()]
         line.news(news, was_low=was_low)
+        self._unheard = (bool(news) and not was_low) or (self._unheard and not was_low)
         masks = [watch.mask for watch in self.watches]
         touched = {pad for pad, chip, place in self._places if masks[chip] >> place & 1}
         self._events.reported(frozenset(touched))
