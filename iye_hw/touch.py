@@ -95,18 +95,11 @@ class TouchGrid:
         self._events.tell()
         self._settle_later()
 
-    def _settle(self) -> None:
-        if self._unheard:
-            self.look()
-        else:
-            self._events.settle()
-            self._settle_later()
-
     def _settle_later(self) -> None:
-        """Weigh the pads again when what has changed will have lasted."""
+        """Look again when what has changed will have lasted: a chip may be gone meanwhile."""
         due_in = self._events.due_in
         if due_in < math.inf:
-            self._plan("settle", self._sooner(due_in), self._settle)
+            self._plan("settle", self._sooner(due_in), self.look)
         else:
             self._unheard = False
 
@@ -128,7 +121,13 @@ class TouchGrid:
         self._unheard = (bool(news) and not was_low) or (self._unheard and not was_low)
         masks = [watch.mask for watch in self.watches]
         touched = {pad for pad, chip, place in self._places if masks[chip] >> place & 1}
-        self._events.reported(frozenset(touched))
+        self._events.reported(frozenset(touched), self._silent())
+
+    def _silent(self) -> frozenset[str]:
+        """Give the pads whose chip cannot be read now."""
+        return frozenset(
+            pad for pad, chip, _place in self._places if self.watches[chip].chip is None
+        )
 
     def _look_later(self, line: InterruptLine) -> None:
         if line.is_low:

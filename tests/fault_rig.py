@@ -175,7 +175,7 @@ class Player:
 
     async def _seen(self, done: Callable[[], bool]) -> bool:
         until = self._daemon.now() + PATIENCE
-        while not done() and self._daemon.now() < until:
+        while not done() and self._daemon.now() < until:  # noqa: ASYNC110 - as people look
             await asyncio.sleep(0.1)
         return done()
 
