@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test check bench format languages clean
+.PHONY: play test check bench bench-soak format languages clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -24,6 +24,9 @@ bench: $(STAMP)
 	$(BIN)/python tests/bench/perft.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
+
+bench-soak: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python tests/bench/soak_faults.py
 
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py

@@ -63,7 +63,7 @@ class TouchGrid:
         """Listen to the chips from now on, and tell at once what is touched already."""
         if self._closed:
             return
-        self._line = InterruptLine(self._pin, self._care.line_low, self._host, self._serve)
+        self._line = InterruptLine(self._pin, self._care.line_low, self._host, self._fell)
         self._plan_again("health", self._care.health_check, self._check_health)
         self._plan_again("drift", self._care.drift, self._check_drift)
         self.look()
@@ -81,6 +81,13 @@ class TouchGrid:
             watch.close()
         if self._line is not None:
             self._line.close()
+
+    def _fell(self) -> None:
+        """Read what the line fell for; pads that flicker are not worth reading every time."""
+        if self._events.restless:
+            self._plan("net", self._care.look_again, self.look)
+        else:
+            self._serve()
 
     def _serve(self, at_least: int = 0) -> None:
         line = self._line
@@ -108,7 +115,7 @@ class TouchGrid:
         return min(due_in, CONFIRM) if self._unheard and not self._events.restless else due_in
 
     def _rounds(self, line: InterruptLine, at_least: int) -> None:
-        most = MOST_ROUNDS if line.trusted else 1
+        most = MOST_ROUNDS if line.trusted and not self._events.restless else 1
         rounds = 0
         while rounds < at_least or (line.is_low and rounds < most):
             self._round(line)

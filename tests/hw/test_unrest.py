@@ -96,6 +96,13 @@ def test_twenty_changes_in_half_a_second_are_believed_and_one_more_is_not() -> N
     assert unrest.since is None
 
 
+def test_a_burst_costs_twenty_rounds_of_reads_a_second(noisy: BoardBench) -> None:
+    noisy.panel.bus.traffic.transactions = 0
+    noisy.run_for(10)
+    # Three chips; each round may look at their readings too, and whether they were reset.
+    assert noisy.panel.bus.traffic.transactions <= 10 * 21 * 3 * 3
+
+
 def test_a_chip_that_goes_silent_in_a_burst_tells_nothing_of_it(board: BoardBench) -> None:
     board.touch("a1")
     board.run_for(1)
