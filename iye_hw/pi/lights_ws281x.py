@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import re
+import sys
 from enum import IntEnum
 from typing import Any, Final
 
@@ -72,6 +73,7 @@ class Ws281xChain:
             strip.begin()
         except RuntimeError as error:
             _forget(strip)
+            _free(strip)
             raise _explained(error) from error
         self._strip = strip
 
@@ -108,6 +110,13 @@ def _strip_class() -> Any:
 def _forget(strip: Any) -> None:
     """Call off what the strip would do when the interpreter ends."""
     atexit.unregister(strip._cleanup)  # noqa: SLF001 - the law of this module
+
+
+def _free(strip: Any) -> None:
+    """Free what a strip that did not begin holds, or the library complains of it at the end."""
+    compiled = sys.modules["_rpi_ws281x"]
+    compiled.delete_ws2811_t(strip._leds)  # noqa: SLF001 - the law of this module
+    strip._leds = None  # noqa: SLF001 - the same
 
 
 def _explained(error: RuntimeError) -> LightChainError:

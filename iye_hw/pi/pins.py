@@ -6,6 +6,10 @@ and never falls back from one to the next.
 
 from __future__ import annotations
 
+import atexit
+import os
+import shutil
+import tempfile
 from typing import Any
 
 
@@ -14,10 +18,8 @@ class PinsError(OSError):
 
 
 def open_pins() -> Any:
-    """Open the pins and give gpiozero's factory for them. Raises PinsError.
-
-    lgpio keeps a file in the working directory, or in $LG_WD: one of them has to be writable.
-    """
+    """Open the pins and give gpiozero's factory for them. Raises PinsError."""
+    _give_lgpio_a_folder()
     try:
         from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - needs a Pi's lgpio
     except ImportError as error:
@@ -33,3 +35,15 @@ def open_pins() -> Any:
             f"the pins cannot be reached ({error}): add this user to the group gpio and log in "
             "again"
         ) from error
+
+
+def _give_lgpio_a_folder() -> None:
+    """See that lgpio can keep its file: in $LG_WD, else in the working directory, else in our own.
+
+    A shared folder would not do: another user's file of the same name may be there.
+    """
+    if "LG_WD" in os.environ or os.access(".", os.W_OK):
+        return
+    folder = tempfile.mkdtemp(prefix="iye-")
+    os.environ["LG_WD"] = folder
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)

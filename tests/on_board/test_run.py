@@ -85,6 +85,28 @@ def test_a_page_only_looks_on_until_it_gives_the_digits(tmp_path: Path) -> None:
     assert json.loads(word)["reason"] == "not_joined"
 
 
+def test_a_restart_in_the_middle_of_a_match_goes_on_with_it(tmp_path: Path) -> None:
+    """As when the program is updated: systemd ends it and starts it again."""
+    (tmp_path / "iye.toml").write_text(QUIET + "code = false\n", encoding="utf-8")
+
+    def tiles(address: str, *wishes: dict[str, Any]) -> str:
+        url = address.replace("http", "ws") + "ws"
+        with connect(url, origin=Origin(address.rstrip("/"))) as line:
+            for wish in wishes:
+                line.send(json.dumps(wish))
+            while True:
+                word = line.recv(timeout=10)
+                state = json.loads(word) if isinstance(word, str) else {}
+                if state.get("phase") == "laying_out":
+                    return str(state["tiles"])
+
+    with running(tmp_path) as (process, address):
+        before = tiles(address, {"do": "new_match", "first": 1})
+        assert ended(process)[0] == 0
+    with running(tmp_path) as (_, address):
+        assert tiles(address) == before
+
+
 def test_it_answers_to_the_names_it_is_given(tmp_path: Path) -> None:
     def status(address: str, host: str) -> str:
         port = int(address.rsplit(":", 1)[1].strip("/"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -142,6 +143,20 @@ def test_pins_out_of_reach_say_which_group(monkeypatch: pytest.MonkeyPatch) -> N
     lgpio(monkeypatch, refuse)
     with pytest.raises(PinsError, match=r"\(can not open gpiochip\): add this user to the group"):
         open_pins()
+
+
+def test_lgpio_gets_a_folder_of_its_own_where_it_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+    monkeypatch.setenv("LG_WD", "")  # so that it is put back whatever happens to it
+    monkeypatch.delenv("LG_WD")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(PinsError):
+        open_pins()
+    folder = Path(os.environ["LG_WD"])
+    assert folder.is_dir()
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_parts_are_opened_with_lgpio_and_lights_may_be_missing(
