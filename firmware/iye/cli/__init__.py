@@ -11,6 +11,7 @@ import click
 from iye.cli.boards import simulate
 from iye.cli.edge import Edge
 from iye.cli.games import export, games, import_, journal
+from iye.cli.minds import solve
 from iye.cli.positions import moves, perft
 from iye.cli.records import replay
 from iye.cli.rehearsals import rehearse
@@ -32,5 +33,16 @@ def main() -> None:
     """
 
 
-for command in (moves, perft, replay, rehearse, simulate, games, export, import_, journal):
+for command in (
+    moves,
+    perft,
+    solve,
+    replay,
+    rehearse,
+    simulate,
+    games,
+    export,
+    import_,
+    journal,
+):
     main.add_command(command)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from threading import Timer
 from time import monotonic
 
@@ -21,8 +22,13 @@ from iye.rules import Move, Position, legal_moves
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is. `done` estimates the part that is done, from the first plies."""
+    """How far a search is.
 
+    `tiles` are those of the position that is being asked about: the one to be solved, then those
+    after its moves. `done` estimates the part of that question that is done.
+    """
+
+    tiles: int
     nodes: int
     seconds: float
     done: float
@@ -56,40 +62,43 @@ class Solver:
 
         `tell` hears now and then how far it is.
         """
-        began, nodes = monotonic(), self._engine.nodes
+        began, before = monotonic(), self._engine.nodes
 
-        def listen() -> None:
-            if tell is not None:
-                spent = self._engine.nodes - nodes
-                tell(Progress(spent, monotonic() - began, _part_done(self._engine.path)))
-
-        with _stopping(self._engine, seconds, cancel or Cancel()):
-            value, best = self._prove_or_guess(position, listen if tell is not None else None)
-        return Solution(value, best, self._engine.nodes - nodes, monotonic() - began)
-
-    def _prove_or_guess(
-        self, position: Position, listen: Callable[[], None] | None
-    ) -> tuple[Value, tuple[Move, ...]]:
-        try:
-            return self._prove(position, listen)
-        except _UnknownError:
-            return Value.UNKNOWN, guess(position)
-
-    def _prove(
-        self, position: Position, listen: Callable[[], None] | None
-    ) -> tuple[Value, tuple[Move, ...]]:
         def reaches(position: Position, goal: int) -> bool:
-            answer = self._engine.ask(position, goal, listen)
+            answer = self._engine.ask(position, goal, partial(say, position) if tell else None)
             if answer is None:
                 raise _UnknownError
             return answer
 
-        moves = sorted(legal_moves(position), key=str)
-        for value, goal in ((Value.WIN, WIN), (Value.TIE, TIE)):
-            if reaches(position, goal):
-                keep = (move for move in moves if not reaches(position.play(move), 1 - goal))
-                return value, tuple(keep)
-        return Value.LOSS, tuple(moves)
+        def say(position: Position) -> None:
+            if tell is not None:
+                nodes, seconds = self._engine.nodes - before, monotonic() - began
+                done = _part_done(self._engine.path)
+                tell(Progress(position.tiles.bit_count(), nodes, seconds, done))
+
+        with _stopping(self._engine, seconds, cancel or Cancel()):
+            value, best = _prove_or_guess(position, reaches)
+        return Solution(value, best, self._engine.nodes - before, monotonic() - began)
+
+
+Reaches = Callable[[Position, int], bool]
+
+
+def _prove_or_guess(position: Position, reaches: Reaches) -> tuple[Value, tuple[Move, ...]]:
+    try:
+        return _prove(position, reaches)
+    except _UnknownError:
+        return Value.UNKNOWN, guess(position)
+
+
+def _prove(position: Position, reaches: Reaches) -> tuple[Value, tuple[Move, ...]]:
+    """Ask about the position first: its answer makes those about the moves cheap."""
+    moves = sorted(legal_moves(position), key=str)
+    for value, goal in ((Value.WIN, WIN), (Value.TIE, TIE)):
+        if reaches(position, goal):
+            keep = (move for move in moves if not reaches(position.play(move), 1 - goal))
+            return value, tuple(keep)
+    return Value.LOSS, tuple(moves)
 
 
 def solve(
