@@ -24,6 +24,7 @@ bench: $(STAMP)
 	$(BIN)/python tests/bench/perft.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/mind.py
 
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py

@@ -7,7 +7,7 @@
 enum {
     MOST_MOVES = CELLS - 1, /* a target is one move: the natural, or the kinds are tried in turn */
     LISTEN_EVERY = 1 << 17, /* nodes: some 30 ms on a desk, 300 ms on a board */
-    TABLE_FROM = 3,         /* tiles left: with fewer, looking up takes longer than searching */
+    TABLE_FROM = 4,         /* tiles left: with fewer, looking up takes longer than searching */
 };
 
 typedef struct {
@@ -185,6 +185,41 @@ static verdict ask_moves(search *self, uint32_t tiles, int drum, strength x, int
     return search_moves(self, &all, tiles, goal, bound);
 }
 
+/* The last move of a cycle, to one of these targets, by natural movement or a kind spent. */
+static verdict score_moves(const search *self, uint32_t targets, strength x, int spent, int goal,
+                           strength *bound)
+{
+    strength opposite = turned(x), upper = *bound;
+    for (; targets; targets &= targets - 1) {
+        strength step = steps[spent][self->kind_at[lowest(targets)]], found;
+        if (scored(opposite + step, 1 - goal, &found) == NO) {
+            *bound = before_upper(found, step);
+            return YES;
+        }
+        upper = lesser(upper, before_lower(found, step));
+    }
+    *bound = upper;
+    return NO;
+}
+
+/* With two tiles left, the same as listing and searching the moves, for half of all nodes. */
+static verdict last_move(const search *self, uint32_t tiles, int drum, strength x, int goal,
+                         strength *bound)
+{
+    uint32_t natural = natural_reach[drum] & tiles;
+    *bound = FULL;
+    if (score_moves(self, natural, x, KINDS, goal, bound) == YES)
+        return YES;
+    for (int kind = 0; kind < KINDS; kind++) {
+        uint32_t further = kind_reach[kind][drum] & tiles & ~natural;
+        if (further && !(x & HAND_FIELD[kind]))
+            *bound &= ~(strength)HAND_FIELD[kind];
+        else if (further && score_moves(self, further, x, kind, goal, bound) == YES)
+            return YES;
+    }
+    return NO;
+}
+
 static verdict ask(search *self, uint32_t tiles, int drum, strength x, int goal, strength *bound)
 {
     int left = count_of(tiles);
@@ -192,6 +227,8 @@ static verdict ask(search *self, uint32_t tiles, int drum, strength x, int goal,
         return UNKNOWN;
     if (left == 1)
         return scored(x, goal, bound);
+    if (left == 2)
+        return last_move(self, tiles, drum, x, goal, bound);
     if (left < TABLE_FROM)
         return ask_moves(self, tiles, drum, x, goal, bound, false);
     verdict known = table_ask(&self->known, tiles, drum, x, goal, bound);
@@ -208,12 +245,12 @@ static verdict ask(search *self, uint32_t tiles, int drum, strength x, int goal,
 
 void search_lay(search *self, uint32_t tiles, const unsigned char *kinds)
 {
-    bool other = false;
+    bool other = !table_is_wide_enough(&self->known, count_of(tiles));
     for (int cell = 0; cell < CELLS; cell++)
         if ((tiles & self->laid) >> cell & 1 && self->kind_at[cell] != kinds[cell])
             other = true;
     if (other) {
-        table_clear(&self->known);
+        table_begin(&self->known, count_of(tiles));
         self->laid = 0;
     }
     for (int cell = 0; cell < CELLS; cell++)

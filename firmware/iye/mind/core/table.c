@@ -5,6 +5,9 @@
 
 enum { PROOF_SHIFT = 44, EFFORT_SHIFT = 46, REST_SHIFT = 51, EFFORT_MOST = 31, LINE = 64 };
 
+/* Tiles left: up to the first the fewest buckets do, from the second all there are are of use. */
+enum { SMALL_SEARCH = 17, WIDE_SEARCH = 23 };
+
 /* What is proved of a bound, by goal and answer. The lower bit is the goal, the upper the
  * answer; an entry of 0 is empty, which no proof is since its effort is 1 at least. */
 static inline unsigned proof_of(int goal, verdict proved)
@@ -49,11 +52,12 @@ static inline entry *bucket_at(const table *all, uint32_t bucket)
 
 bool table_make(table *all, size_t megabytes)
 {
+    all->index_most = FEWEST_INDEX_BITS;
+    while (all->index_most < MOST_INDEX_BITS
+           && (size_t)LINE << (all->index_most + 1) <= megabytes << 20)
+        all->index_most++;
     all->index_bits = FEWEST_INDEX_BITS;
-    while (all->index_bits < MOST_INDEX_BITS
-           && (size_t)LINE << (all->index_bits + 1) <= megabytes << 20)
-        all->index_bits++;
-    size_t size = (size_t)LINE << all->index_bits;
+    size_t size = (size_t)LINE << all->index_most;
     all->memory = calloc(size + LINE, 1);
     all->dirty = malloc(DIRTY_MOST * sizeof *all->dirty);
     if (!all->memory || !all->dirty) {
@@ -74,9 +78,22 @@ void table_free(table *all)
     all->dirty = NULL;
 }
 
+static unsigned index_bits_for(const table *all, int tiles_left)
+{
+    unsigned bits = FEWEST_INDEX_BITS;
+    if (tiles_left > SMALL_SEARCH)
+        bits += (unsigned)(tiles_left - SMALL_SEARCH) * 3 / 4;
+    return bits < all->index_most && tiles_left < WIDE_SEARCH ? bits : all->index_most;
+}
+
+bool table_is_wide_enough(const table *all, int tiles_left)
+{
+    return all->index_bits >= index_bits_for(all, tiles_left);
+}
+
 /* After a small search only the buckets it wrote are cleared: most positions asked about in a row
  * are late ones, and clearing it all would take longer than solving them. */
-void table_clear(table *all)
+static void clear(table *all)
 {
     uint32_t written = atomic_load(&all->dirty_count);
     if (written > DIRTY_MOST)
@@ -85,6 +102,12 @@ void table_clear(table *all)
         for (uint32_t i = 0; i < written; i++)
             memset((void *)bucket_at(all, all->dirty[i]), 0, LINE);
     atomic_store(&all->dirty_count, 0);
+}
+
+void table_begin(table *all, int tiles_left)
+{
+    clear(all);
+    all->index_bits = index_bits_for(all, tiles_left);
 }
 
 static inline uint64_t read_entry(const entry *from)

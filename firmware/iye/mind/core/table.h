@@ -24,7 +24,8 @@ typedef _Atomic uint64_t entry;
 typedef struct {
     entry *entries; /* buckets of WAYS */
     void *memory;   /* what to free; the entries begin at a cache line within */
-    unsigned index_bits;
+    unsigned index_bits; /* of those buckets that are in use */
+    unsigned index_most;
     uint32_t *dirty; /* buckets written since the last clearing, while they are few */
     _Atomic uint32_t dirty_count;
 } table;
@@ -36,7 +37,13 @@ typedef enum { NO, YES, UNKNOWN } verdict;
 /* Take at most so many megabytes (8 at least). False when there is no memory. */
 bool table_make(table *all, size_t megabytes);
 void table_free(table *all);
-void table_clear(table *all);
+
+/* Forget everything, and use as many buckets as a search with so many tiles left can fill: a small
+ * search that is kept together finds more of it in the processor's cache. */
+void table_begin(table *all, int tiles_left);
+
+/* Whether as many buckets are in use as `table_begin` would take. */
+bool table_is_wide_enough(const table *all, int tiles_left);
 
 /* Bring what `table_ask` will read towards the processor. */
 void table_expect(const table *all, uint32_t tiles, int drum);
