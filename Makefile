@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test check bench format languages clean
+.PHONY: play test check bench sanitize format languages clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -25,6 +25,10 @@ bench: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/mind.py
+
+# The mind's native core again, with everything watched that C leaves to trust; needs gcc.
+sanitize: $(STAMP)
+	$(BIN)/python tools/sanitize_mind.py
 
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py

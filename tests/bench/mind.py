@@ -65,7 +65,6 @@ def plain_search(folder: str) -> Callable[[Position], tuple[int, int]]:
 
 def proving(make: Callable[[], Engine]) -> Callable[[Position], tuple[int, int]]:
     """Give what answers a position's value and the nodes it took, by one of the mind's searches."""
-
     engine = make()
 
     def solve(position: Position) -> tuple[int, int]:

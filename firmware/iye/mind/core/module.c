@@ -31,15 +31,20 @@ static int hear(void *who)
     return failed;
 }
 
-static void core_free(core *self)
+static search *search_of(PyObject *self)
+{
+    return ((core *)self)->search;
+}
+
+static void core_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-    if (self->search)
-        table_free(&self->search->known);
-    PyMem_Free(self->search);
+    if (search_of(self))
+        table_free(&search_of(self)->known);
+    PyMem_Free(search_of(self));
     release(self);
-    Py_DECREF(type);
+    Py_DECREF((PyObject *)type);
 }
 
 static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *named)
@@ -51,17 +56,18 @@ static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *named)
     if (megabytes < 8 || megabytes > 1 << 20)
         return PyErr_Format(PyExc_ValueError, "the mind takes 8 MB or more, not %zd", megabytes);
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    core *self = (core *)allocate(type, 0);
-    if (!self)
+    PyObject *made = allocate(type, 0);
+    if (!made)
         return NULL;
+    core *self = (core *)made;
     self->search = PyMem_Calloc(1, sizeof *self->search);
     if (!self->search || !table_make(&self->search->known, (size_t)megabytes)) {
-        Py_DECREF(self);
+        Py_DECREF(made);
         return PyErr_NoMemory();
     }
     self->search->listen = hear;
     self->search->listener_self = self;
-    return (PyObject *)self;
+    return made;
 }
 
 typedef struct {
@@ -113,8 +119,9 @@ static verdict search_unlocked(core *self, const question *asked)
     return found;
 }
 
-static PyObject *core_ask(core *self, PyObject *args)
+static PyObject *core_ask(PyObject *object, PyObject *args)
 {
+    core *self = (core *)object;
     question asked;
     Py_ssize_t cells;
     PyObject *listen = Py_None;
@@ -138,33 +145,33 @@ static PyObject *core_ask(core *self, PyObject *args)
     return PyBool_FromLong(found == YES);
 }
 
-static PyObject *core_stop(core *self, PyObject *nothing)
+static PyObject *core_stop(PyObject *self, PyObject *nothing)
 {
     (void)nothing;
-    atomic_store(&self->search->stopped, 1);
+    atomic_store(&search_of(self)->stopped, 1);
     Py_RETURN_NONE;
 }
 
-static PyObject *core_resume(core *self, PyObject *nothing)
+static PyObject *core_resume(PyObject *self, PyObject *nothing)
 {
     (void)nothing;
-    atomic_store(&self->search->stopped, 0);
+    atomic_store(&search_of(self)->stopped, 0);
     Py_RETURN_NONE;
 }
 
-static PyObject *core_nodes(core *self, void *nothing)
+static PyObject *core_nodes(PyObject *self, void *nothing)
 {
     (void)nothing;
-    return PyLong_FromUnsignedLongLong(atomic_load(&self->search->nodes));
+    return PyLong_FromUnsignedLongLong(atomic_load(&search_of(self)->nodes));
 }
 
-static PyObject *core_path(core *self, void *nothing)
+static PyObject *core_path(PyObject *self, void *nothing)
 {
     (void)nothing;
     PyObject *path = PyList_New(0);
     for (int ply = 0; path && ply < PLIES_TOLD; ply++) {
-        int at = atomic_load(&self->search->move_at[ply]);
-        int of = atomic_load(&self->search->move_of[ply]);
+        int at = atomic_load(&search_of(self)->move_at[ply]);
+        int of = atomic_load(&search_of(self)->move_of[ply]);
         if (!of)
             break;
         PyObject *step = Py_BuildValue("(ii)", at, of);
@@ -176,16 +183,16 @@ static PyObject *core_path(core *self, void *nothing)
 }
 
 static PyMethodDef core_methods[] = {
-    {"ask", (PyCFunction)(void (*)(void))core_ask, METH_VARARGS,
+    {"ask", core_ask, METH_VARARGS,
      "Whether the mover reaches a goal, or None when stopped."},
-    {"stop", (PyCFunction)(void (*)(void))core_stop, METH_NOARGS, "Stop, from any thread."},
-    {"resume", (PyCFunction)(void (*)(void))core_resume, METH_NOARGS, "Search again after a stop."},
+    {"stop", core_stop, METH_NOARGS, "Stop, from any thread."},
+    {"resume", core_resume, METH_NOARGS, "Search again after a stop."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef core_properties[] = {
-    {"nodes", (getter)(void (*)(void))core_nodes, NULL, "Nodes searched since it was made.", NULL},
-    {"path", (getter)(void (*)(void))core_path, NULL,
+    {"nodes", core_nodes, NULL, "Nodes searched since it was made.", NULL},
+    {"path", core_path, NULL,
      "In the first plies, which move of how many is being searched.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
