@@ -6,7 +6,20 @@ knows nothing of the table, the lights or the board, and decides nothing about t
 """
 
 from iye.mind.cancel import Cancel
+from iye.mind.levels import LEVELS, Level
+from iye.mind.opponent import Choice, Opponent
 from iye.mind.solver import Progress, Solver, solve
 from iye.mind.value import Solution, Value
 
-__all__ = ["Cancel", "Progress", "Solution", "Solver", "Value", "solve"]
+__all__ = [
+    "LEVELS",
+    "Cancel",
+    "Choice",
+    "Level",
+    "Opponent",
+    "Progress",
+    "Solution",
+    "Solver",
+    "Value",
+    "solve",
+]

@@ -6,6 +6,7 @@ mover's: about points of scoring, and WON or more where the cycle is won.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -74,28 +75,38 @@ def _room(position: Position) -> float:
     return min(reached.bit_count(), 8)
 
 
-def look_ahead(
+Judge = Callable[[Position], float]
+See = Callable[[Position], tuple[Move, ...]]
+
+
+def look_ahead(  # noqa: PLR0913 - a search has that many sides
     position: Position,
     depth: int,
-    outlook: Outlook = SOBER,
+    judge: Judge = estimate,
+    see: See = legal_moves,
+    *,
     low: float = -2 * WON,
     high: float = 2 * WON,
 ) -> float:
-    """Estimate from so many moves further on: alpha-beta between `low` and `high`."""
-    moves = legal_moves(position) if depth else ()
+    """Judge from so many moves further on: alpha-beta between `low` and `high`.
+
+    `see` gives the moves that are thought of; where it sees none, the position is judged.
+    """
+    moves = see(position) if depth else ()
     if not moves:
-        return estimate(position, outlook)
+        return judge(position)
     best = -2 * WON
     for move in moves:
-        best = max(best, -look_ahead(position.play(move), depth - 1, outlook, -high, -low))
+        looks = -look_ahead(position.play(move), depth - 1, judge, see, low=-high, high=-low)
+        best = max(best, looks)
         low = max(low, best)
         if low >= high:
             break
     return best
 
 
-def guess(position: Position, depth: int = 1) -> tuple[Move, ...]:
-    """Give the moves that look best after so many replies, in order of text."""
-    looks = {move: -look_ahead(position.play(move), depth) for move in legal_moves(position)}
+def guess(position: Position) -> tuple[Move, ...]:
+    """Give the moves that look best after each reply, in order of text."""
+    looks = {move: -look_ahead(position.play(move), 1) for move in legal_moves(position)}
     best = max(looks.values(), default=0.0)
     return tuple(sorted((move for move, look in looks.items() if look >= best), key=str))
