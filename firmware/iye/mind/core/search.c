@@ -133,12 +133,22 @@ static void bring_best_to(choice *all, int place)
     all->moves[place] = first;
 }
 
-static bool told_to_stop(search *self)
+/* Only the searching thread writes, so that adding need not be one step. */
+static inline uint64_t count_node(search *self)
 {
     uint64_t nodes = atomic_load_explicit(&self->nodes, memory_order_relaxed) + 1;
     atomic_store_explicit(&self->nodes, nodes, memory_order_relaxed);
-    if (nodes % LISTEN_EVERY == 0 && self->listen && self->listen(self->listener_self))
-        atomic_store(&self->stopped, 1);
+    return nodes;
+}
+
+static bool told_to_stop(search *self)
+{
+    uint64_t nodes = count_node(self);
+    if (nodes - self->listened >= LISTEN_EVERY) {
+        self->listened = nodes;
+        if (self->listen && self->listen(self->listener_self))
+            atomic_store(&self->stopped, 1);
+    }
     return atomic_load_explicit(&self->stopped, memory_order_relaxed);
 }
 
@@ -186,12 +196,13 @@ static verdict ask_moves(search *self, uint32_t tiles, int drum, strength x, int
 }
 
 /* The last move of a cycle, to one of these targets, by natural movement or a kind spent. */
-static verdict score_moves(const search *self, uint32_t targets, strength x, int spent, int goal,
+static verdict score_moves(search *self, uint32_t targets, strength x, int spent, int goal,
                            strength *bound)
 {
     strength opposite = turned(x), upper = *bound;
     for (; targets; targets &= targets - 1) {
         strength step = steps[spent][self->kind_at[lowest(targets)]], found;
+        count_node(self);
         if (scored(opposite + step, 1 - goal, &found) == NO) {
             *bound = before_upper(found, step);
             return YES;
@@ -203,7 +214,7 @@ static verdict score_moves(const search *self, uint32_t targets, strength x, int
 }
 
 /* With two tiles left, the same as listing and searching the moves, for half of all nodes. */
-static verdict last_move(const search *self, uint32_t tiles, int drum, strength x, int goal,
+static verdict last_move(search *self, uint32_t tiles, int drum, strength x, int goal,
                          strength *bound)
 {
     uint32_t natural = natural_reach[drum] & tiles;

@@ -25,6 +25,7 @@ typedef struct {
     _Atomic int stopped;
     listener listen;
     void *listener_self;
+    uint64_t listened; /* at which count of nodes */
     int root_tiles;
     /* How far it is: which move of how many is being searched, in the first plies. */
     _Atomic int move_at[PLIES_TOLD], move_of[PLIES_TOLD];
