@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test test-native check bench bench-soak format languages install uninstall clean
+.PHONY: play test test-native check bench bench-soak format sanitize languages install uninstall clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -32,11 +32,16 @@ bench: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python tests/bench/archive.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/first_board.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/mind.py
 
 # Minutes of killing boards, and of matches with faults: is nothing lost, and nothing made up?
 bench-soak: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python tests/bench/soak.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/soak_faults.py
+
+# The mind's native core again, with everything watched that C leaves to trust; needs gcc.
+sanitize: $(STAMP)
+	$(BIN)/python tools/sanitize_mind.py
 
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py
@@ -45,7 +50,7 @@ format: $(STAMP)
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-$(STAMP): pyproject.toml constraints.txt
+$(STAMP): pyproject.toml constraints.txt $(wildcard firmware/iye/mind/core/*)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $(STAMP)

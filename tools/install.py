@@ -57,7 +57,7 @@ class Target:
         if not self.is_this_machine:
             return
         self.say(f"run {' '.join(command)}")
-        if not self.dry and subprocess.run(command, check=False).returncode:  # noqa: S603 - our own
+        if not self.dry and subprocess.run(command, check=False).returncode:
             sys.exit(f"error: {' '.join(command)} failed: see above, and run this again")
 
     def write(self, place: Path, text: str) -> None:

@@ -11,6 +11,7 @@ import click
 from iye.cli.boards import simulate
 from iye.cli.edge import Edge
 from iye.cli.games import export, games, import_, journal
+from iye.cli.minds import solve
 from iye.cli.on_board import doctor, run
 from iye.cli.positions import moves, perft
 from iye.cli.records import replay
@@ -35,7 +36,7 @@ def main() -> None:
 
 
 BOARDS = (simulate, run, doctor, calibrate, panel_test)
-GAMES = (moves, perft, replay, rehearse, games, export, import_, journal)
+GAMES = (moves, perft, solve, replay, rehearse, games, export, import_, journal)
 
 for command in (*GAMES, *BOARDS):
     main.add_command(command)

@@ -36,10 +36,10 @@ def moves(context: click.Context, positions: tuple[str, ...]) -> None:
 
     Exit code 2 when anything was wrong; the others are answered all the same.
     """
-    if _looks_unquoted(positions):
-        raise click.UsageError(_unquoted(f"iye moves '{' '.join(positions[:5])}'"), context)
+    if looks_unquoted(positions):
+        raise click.UsageError(unquoted(f"iye moves '{' '.join(positions[:5])}'"), context)
     wrong = False
-    for text, from_stdin in _texts(positions):
+    for text, from_stdin in texts(positions):
         try:
             click.echo(_moves_line(text))
         except ValueError as error:
@@ -48,16 +48,17 @@ def moves(context: click.Context, positions: tuple[str, ...]) -> None:
     context.exit(WRONG_INPUT if wrong else 0)
 
 
-def _looks_unquoted(words: tuple[str, ...]) -> bool:
+def looks_unquoted(words: tuple[str, ...]) -> bool:
     """Tell a position the shell has taken apart: a board alone, and a short word after it."""
     return len(words) > 1 and "/" in words[0] and "/" not in words[1] and " " not in words[0]
 
 
-def _unquoted(example: str) -> str:
+def unquoted(example: str) -> str:
+    """Say how to write a position that the shell has taken apart."""
     return f"a position is one argument, so put it in quotes: {example}"
 
 
-def _texts(positions: Iterable[str]) -> Iterator[tuple[str | bytes, bool]]:
+def texts(positions: Iterable[str]) -> Iterator[tuple[str | bytes, bool]]:
     """Give each position's text and whether it came from standard input."""
     for text in positions:
         if text == "-":
@@ -72,11 +73,11 @@ def _moves_line(text: str | bytes) -> str:
     from iye.rules import legal_moves, parse_position  # noqa: PLC0415 - the law of this module
 
     if isinstance(text, bytes):
-        text = _decoded(text)
+        text = decoded(text)
     return " ".join(sorted(map(str, legal_moves(parse_position(text)))))
 
 
-def _decoded(line: bytes) -> str:
+def decoded(line: bytes) -> str:
     """Decode a line of standard input without its end. Raises ValueError with a sentence."""
     try:
         text = line.decode("utf-8-sig")  # some editors and shells begin what they write with a mark
@@ -104,9 +105,9 @@ def perft(context: click.Context, words: tuple[str, ...], *, divide: bool) -> No
     This shows whether two programs agree on the rules, and how fast they are. The same target by
     another movement is another move; a cycle that has ended has none.
     """
-    if len(words) > 2 and _looks_unquoted(words):
+    if len(words) > 2 and looks_unquoted(words):
         example = f"iye perft '{' '.join(words[:5])}' {' '.join(words[5:]) or 'DEPTH'}"
-        raise click.UsageError(_unquoted(example), context)
+        raise click.UsageError(unquoted(example), context)
     if len(words) != 2:
         raise click.UsageError(f"give a POSITION and a DEPTH, not {len(words)} arguments", context)
     depth = _depth(words[1], 1 if divide else 0, context)

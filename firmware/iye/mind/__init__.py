@@ -1,0 +1,25 @@
+"""The mind: the exact value of a position, and an opponent that plays.
+
+The law of this room: it reads positions of the rules and says what they are worth and which moves
+keep that. What it calls exact is proved (docs/mind.md); what it guesses it says is a guess. It
+knows nothing of the table, the lights or the board, and decides nothing about the game's rules.
+"""
+
+from iye.mind.cancel import Cancel
+from iye.mind.levels import LEVELS, Level
+from iye.mind.opponent import Choice, Opponent
+from iye.mind.solver import Progress, Solver, solve
+from iye.mind.value import Solution, Value
+
+__all__ = [
+    "LEVELS",
+    "Cancel",
+    "Choice",
+    "Level",
+    "Opponent",
+    "Progress",
+    "Solution",
+    "Solver",
+    "Value",
+    "solve",
+]

@@ -1,0 +1,122 @@
+"""How fast the mind solves: against a plain search, and the native core against its twin.
+
+Run it with `make bench`; it prints a table for people and documents. The plain search is built by
+this bench with the machine's compiler, as the core was. Every search has 64 MB, forgets what it
+knew before each position, and proves its value for the mover. Seconds are the processor's.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import NamedTuple
+
+from iye.mind.engine import TIE, WIN, Engine, Native, native_is_there
+from iye.mind.key import kinds_of, state_of
+from iye.mind.reference import Reference
+from iye.rules import Player, Position, legal_moves
+from strategies import random_cycle
+
+PLAIN_TARGET, TWIN_TARGET = 1 / 5, 25
+SOURCE = Path(__file__).with_name("plain_search.c")
+
+
+class Run(NamedTuple):
+    """What a search took for a set of positions, and what it found."""
+
+    values: tuple[int, ...]
+    nodes: int
+    seconds: float
+
+
+def fixed_positions(tiles: int, count: int) -> list[Position]:
+    """Collect positions of random play with so many tiles left, the same in every run."""
+    rng, found = Random(tiles), list[Position]()
+    while len(found) < count:
+        cycle = random_cycle(rng, Player.ONE)
+        found.extend(
+            position
+            for position in cycle.positions
+            if position.tiles.bit_count() == tiles and legal_moves(position)
+        )
+    return found[:count]
+
+
+def plain_search(folder: str) -> Callable[[Position], tuple[int, int]]:
+    """Build the plain search; give what answers a position's value and the nodes it took."""
+    library = f"{folder}/plain_search.so"
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-O3", "-shared", "-fPIC", SOURCE, "-o", library], check=True)
+    value = ctypes.CDLL(library).plain_value
+
+    def solve(position: Position) -> tuple[int, int]:
+        nodes = ctypes.c_uint64()
+        return value(kinds_of(position), *state_of(position), ctypes.byref(nodes)), nodes.value
+
+    return solve
+
+
+def proving(make: Callable[[], Engine]) -> Callable[[Position], tuple[int, int]]:
+    """Give what answers a position's value and the nodes it took, by one of the mind's searches."""
+    engine = make()
+
+    def solve(position: Position) -> tuple[int, int]:
+        before = engine.nodes
+        goal = next((goal for goal in (WIN, TIE) if engine.ask(position, goal)), -1)
+        return goal, engine.nodes - before
+
+    return solve
+
+
+def run(solve: Callable[[Position], tuple[int, int]], positions: list[Position]) -> Run:
+    """Solve them one after another."""
+    began = process_time()
+    answers = [solve(position) for position in positions]
+    seconds = process_time() - began
+    return Run(tuple(value for value, _ in answers), sum(nodes for _, nodes in answers), seconds)
+
+
+def row(what: str, tiles: int, took: Run, target: str = "", reached: str = "") -> None:
+    """Print a line of the table."""
+    count = len(took.values)
+    cells = (what, f"{count} with {tiles}", f"{took.nodes:,}", f"{took.seconds:.2f}")
+    print("|", " | ".join((*cells, target, reached)), "|")  # noqa: T201 - what this is run for
+
+
+def same(one: Run, other: Run) -> None:
+    """End the bench when two searches disagree."""
+    if one.values != other.values:
+        sys.exit(f"error: {one.values} is not {other.values}")
+
+
+def main() -> None:
+    """Measure the searches and print what they took."""
+    if not native_is_there():
+        sys.exit("error: the native core has not been built, so there is nothing to measure")
+    print("| search | positions and tiles left | nodes | seconds | target | reached |")  # noqa: T201
+    print("| --- | --- | ---: | ---: | ---: | ---: |")  # noqa: T201
+    native = proving(Native)
+    with TemporaryDirectory() as folder:
+        plain, ours = (run(s, fixed_positions(17, 20)) for s in (plain_search(folder), native))
+    same(plain, ours)
+    row("plain, in C", 17, plain)
+    share = ours.seconds / plain.seconds
+    row("native", 17, ours, f"{PLAIN_TARGET:.0%} of plain's time", f"{share:.0%}")
+    row("native", 19, run(native, fixed_positions(19, 20)))
+    row("native", 21, run(native, fixed_positions(21, 5)))
+    twin, ours = (run(s, fixed_positions(14, 12)) for s in (proving(Reference), native))
+    same(twin, ours)
+    row("in Python", 14, twin)
+    times = twin.seconds / ours.seconds
+    row("native", 14, ours, f"{TWIN_TARGET} times as fast", f"{times:.0f} times")
+
+
+if __name__ == "__main__":
+    main()
