@@ -33,9 +33,10 @@ bench: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/first_board.py
 
-# Minutes of killing boards: does every one come back as it was?
+# Minutes of killing boards, and of matches with faults: is nothing lost, and nothing made up?
 bench-soak: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python tests/bench/soak.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/soak_faults.py
 
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py

@@ -28,25 +28,23 @@ class PadEvents:
         self._said_unrest = False
         self._stuck = StuckPads(stuck_after)
         self._waiting: list[PadTouched | PadReleased] = []
-        self._last: frozenset[str] = frozenset()
         self.held: frozenset[str] = frozenset()
         """The pads told as touched."""
+
+    @property
+    def restless(self) -> bool:
+        """Whether the pads flicker and nothing is told of them."""
+        return self._unrest.since is not None
 
     @property
     def due_in(self) -> float:
         """Seconds until the pads are to be weighed again though nothing changes; or infinity."""
         return max(0.0, self._unrest.due - self._host.now())
 
-    def settle(self) -> None:
-        """Weigh the pads again as they were last reported, and tell what has lasted."""
-        self.reported(self._last)
-        self.tell()
-
-    def reported(self, touched: frozenset[str]) -> None:
-        """Take the pads that are touched according to the chips."""
+    def reported(self, touched: frozenset[str], silent: frozenset[str]) -> None:
+        """Take the pads touched according to the chips, and those whose chip cannot be read."""
         now = self._host.now()
-        self._last = touched
-        before, self.held = self.held, self._unrest.weigh(touched, now)
+        before, self.held = self.held, self._unrest.weigh(touched, now, silent)
         self._tell_unrest(now)
         self._waiting += [
             PadTouched(pad, now) if pad in self.held else PadReleased(pad, now)

@@ -26,6 +26,10 @@ MOST_ROUNDS = 4
 """Rounds in one go; a line still low after them is looked at again a little later."""
 
 
+CONFIRM = 0.008
+"""Seconds between looks at a change that the line did not tell of, until it has lasted."""
+
+
 class TouchGrid:
     """The pads' touches and releases; `baselines` by pad are those stored, if any."""
 
@@ -51,6 +55,8 @@ class TouchGrid:
         self._events = PadEvents([pad for pad, *_ in self._places], settings.care.stuck_after, host)
         self._line: InterruptLine | None = None
         self._closed = False
+        self._unheard = False
+        """Whether there was news that the line had kept silent about."""
         self._planned: dict[str, Cancellable] = {}
         self.cared_at = host.now()
         """When the chips were last looked after; late when the timeline no longer serves."""
@@ -59,7 +65,7 @@ class TouchGrid:
         """Listen to the chips from now on, and tell at once what is touched already."""
         if self._closed:
             return
-        self._line = InterruptLine(self._pin, self._care.line_low, self._host, self._serve)
+        self._line = InterruptLine(self._pin, self._care.line_low, self._host, self._fell)
         self._plan_again("health", self._care.health_check, self._check_health)
         self._plan_again("drift", self._care.drift, self._check_drift)
         self.look()
@@ -78,6 +84,13 @@ class TouchGrid:
         if self._line is not None:
             self._line.close()
 
+    def _fell(self) -> None:
+        """Read what the line fell for; pads that flicker are not worth reading every time."""
+        if self._events.restless:
+            self._plan("net", self._care.look_again, self.look)
+        else:
+            self._serve()
+
     def _serve(self, at_least: int = 0) -> None:
         line = self._line
         if self._closed or line is None:
@@ -91,18 +104,20 @@ class TouchGrid:
         self._events.tell()
         self._settle_later()
 
-    def _settle(self) -> None:
-        self._events.settle()
-        self._settle_later()
-
     def _settle_later(self) -> None:
-        """Weigh the pads again when what has changed will have lasted."""
+        """Look again when what has changed will have lasted: a chip may be gone meanwhile."""
         due_in = self._events.due_in
         if due_in < math.inf:
-            self._plan("settle", due_in, self._settle)
+            self._plan("settle", self._sooner(due_in), self.look)
+        else:
+            self._unheard = False
+
+    def _sooner(self, due_in: float) -> float:
+        """Make it soon, if the line did not tell of the change: nor would it of its end."""
+        return min(due_in, CONFIRM) if self._unheard and not self._events.restless else due_in
 
     def _rounds(self, line: InterruptLine, at_least: int) -> None:
-        most = MOST_ROUNDS if line.trusted else 1
+        most = MOST_ROUNDS if line.trusted and not self._events.restless else 1
         rounds = 0
         while rounds < at_least or (line.is_low and rounds < most):
             self._round(line)
@@ -112,9 +127,16 @@ class TouchGrid:
         was_low = line.is_low
         news = [watch.wiring.name for watch in self.watches if watch.read()]
         line.news(news, was_low=was_low)
+        self._unheard = (bool(news) and not was_low) or (self._unheard and not was_low)
         masks = [watch.mask for watch in self.watches]
         touched = {pad for pad, chip, place in self._places if masks[chip] >> place & 1}
-        self._events.reported(frozenset(touched))
+        self._events.reported(frozenset(touched), self._silent())
+
+    def _silent(self) -> frozenset[str]:
+        """Give the pads whose chip cannot be read now."""
+        return frozenset(
+            pad for pad, chip, _place in self._places if self.watches[chip].chip is None
+        )
 
     def _look_later(self, line: InterruptLine) -> None:
         if line.is_low:

@@ -50,8 +50,13 @@ class Unrest:
         waiting = (self._changed[pad] for pad in self._reported ^ self._told)
         return min(waiting, default=math.inf) + LASTING
 
-    def weigh(self, reported: Pads, at: float) -> Pads:
-        """Give the pads to be told as touched."""
+    def weigh(self, reported: Pads, at: float, silent: Pads = frozenset()) -> Pads:
+        """Give the pads to be told as touched.
+
+        Pads are `silent` whose chip cannot be read now: that they do not change is no calm, and
+        that a change lasts tells nothing, so they stay as they were told.
+        """
+        reported = reported - silent | self._told & silent
         for pad in reported ^ self._reported:
             self._changes.append(at)
             self._changed[pad] = at

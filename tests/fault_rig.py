@@ -25,6 +25,7 @@ from iye.table import (
     CycleBegan,
     Effect,
     Event,
+    FirstChosen,
     LayingByHand,
     MatchOver,
     MatchSet,
@@ -91,6 +92,8 @@ class Player:
             if effect.move != self.meant:
                 self._story.made_up.append(f"{effect.move} at {at:.2f}, meant was {self.meant}")
             self.meant = None
+        if isinstance(effect, FirstChosen) and effect.player is not self._first:
+            self._story.made_up.append(f"{effect.player} chosen to begin at {at:.2f}")
         if isinstance(effect, CycleBegan) and not self._beginning:
             self._story.made_up.append(f"a cycle begun at {at:.2f}")
 
@@ -100,6 +103,7 @@ class Player:
     # What the players do.
 
     _beginning = False
+    _first: object = None
 
     async def play(self) -> None:
         match = self._story.match
@@ -111,6 +115,7 @@ class Player:
         self.playing = False
 
     async def _play_cycle(self, cycle: Cycle) -> None:
+        self._first = cycle.first
         if isinstance(self._table.phase, ChoosingFirst):
             await self._tap(
                 IyePad(cycle.first, Kind.OWL),
@@ -164,11 +169,13 @@ class Player:
                 return
         self._story.declared += 1
         self._daemon.post(PadDeclared(pad, self._daemon.now()))
-        assert done(), f"{pad} was declared and nothing came of it: {self._table.phase}"
+        if not done():
+            self._story.errors.append(f"{pad} declared, {self._table.phase}")
+            raise AssertionError(self._story.made_up + self._story.errors)
 
     async def _seen(self, done: Callable[[], bool]) -> bool:
         until = self._daemon.now() + PATIENCE
-        while not done() and self._daemon.now() < until:
+        while not done() and self._daemon.now() < until:  # noqa: ASYNC110 - as people look
             await asyncio.sleep(0.1)
         return done()
 

@@ -231,14 +231,14 @@ async def test_lights_are_set_for_all_pages(rig: Rig) -> None:
 @served()
 async def test_faults_are_named_and_shown_to_all_pages(rig: Rig) -> None:
     async with rig.page() as page, rig.page() as other:
-        assert page.words[0]["faults"] == [
+        assert set(page.words[0]["faults"]) >= {
             "dead_pad",
             "chip_gone",
             "brown_out",
             "noise",
             "slow_bus",
             "dead_lights",
-        ]
+        }
         await page.wish("fault", name="noise", on=True)
         await other.until(lambda: other.told("tuning")[-1]["faults"] == ["noise"])
         await other.wish("fault", name="noise", on=False)

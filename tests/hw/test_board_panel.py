@@ -62,11 +62,11 @@ def test_a_touch_costs_a_read_of_each_chip_and_a_look_at_what_it_is_worth(
     board.panel.bus.traffic = Traffic()
     board.touch("c3")
     board.run_for(1)
-    assert board.panel.bus.traffic.transactions == 3 + 1
+    assert board.panel.bus.traffic.transactions == 3 + 1 + 3  # and it is read again: it lasts
     board.panel.bus.traffic = Traffic()
     board.release("c3")
     board.run_for(1)
-    assert board.panel.bus.traffic.transactions == 3 + 1  # is it let go, or was the chip reset?
+    assert board.panel.bus.traffic.transactions == 3 + 1 + 3  # is it let go, or was the chip reset?
 
 
 def test_touches_on_three_chips_at_once_are_all_told_in_pad_order(board: BoardBench) -> None:

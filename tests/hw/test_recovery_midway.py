@@ -84,7 +84,7 @@ def test_a_slide_through_it_ends_where_the_drum_is(board: BoardBench, fault: Fau
     board.touch("c3")
     board.run_for(0.1)
     board.touch("c4")
-    board.run_for(0.02)
+    board.run_for(0.05)
     fault(board.panel)
     board.release("c3")
     board.run_for(0.1)

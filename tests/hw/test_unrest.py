@@ -7,6 +7,7 @@ import math
 import pytest
 
 from hw_rig import BoardBench
+from iye_hw.touch_settings import Care, TouchSettings
 from iye_hw.unrest import CALM, LASTING, Unrest
 
 NOISE = 40.0
@@ -93,3 +94,36 @@ def test_twenty_changes_in_half_a_second_are_believed_and_one_more_is_not() -> N
     assert unrest.due == 0.4 + CALM
     assert unrest.weigh(frozenset(pads), 0.4 + CALM) == set(pads)
     assert unrest.since is None
+
+
+def test_a_burst_costs_twenty_rounds_of_reads_a_second(noisy: BoardBench) -> None:
+    noisy.panel.bus.traffic.transactions = 0
+    noisy.run_for(10)
+    # Three chips; each round may look at their readings too, and whether they were reset.
+    assert noisy.panel.bus.traffic.transactions <= 10 * 21 * 3 * 3
+
+
+def test_a_chip_that_goes_silent_in_a_burst_tells_nothing_of_it(board: BoardBench) -> None:
+    board.touch("a1")
+    board.run_for(1)
+    board.panel.sense.set_noise(NOISE)
+    board.run_for(0.02)
+    for address in board.panel.board.chips:
+        board.panel.unplug(address)
+    board.run_for(10)
+    board.panel.sense.set_noise(0.5)
+    for address in board.panel.board.chips:
+        board.panel.plug(address)
+    board.run_for(3)
+    assert board.story() == ["+a1"]
+
+
+def test_polled_noise_is_not_believed_either() -> None:
+    board = BoardBench(settings=TouchSettings(care=Care(health_check=1.0))).start()
+    board.panel.lines.cut(board.panel.board.interrupt_pin)
+    board.panel.sense.set_noise(NOISE)
+    board.run_for(20)
+    quieten(board)
+    board.run_for(1)
+    assert board.story() == []
+    board.close()

@@ -39,9 +39,17 @@ export const paletteName = (name) => PALETTES[name]?.() ?? name;
 const FAULTS = {
   dead_pad: () => t("A pad feels nothing"),
   chip_gone: () => t("A touch chip is gone"),
+  short_pad: () => t("A pad's wire touches ground"),
+  wet_pad: () => t("A pad is wet"),
+  over_current: () => t("A touch chip cuts out"),
   brown_out: () => t("A touch chip forgets its settings"),
   noise: () => t("Noise on the pads"),
+  burst: () => t("A burst of noise"),
   slow_bus: () => t("A slow bus"),
+  disturbed_bus: () => t("Errors on the bus"),
+  hung_bus: () => t("The bus hangs"),
+  cut_line: () => t("The interrupt line is cut"),
+  short_line: () => t("The interrupt line is shorted"),
   dead_lights: () => t("The lights are dead"),
 };
 
