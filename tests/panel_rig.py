@@ -16,6 +16,7 @@ from iye_hw.panel import Complaint, Panel, PanelEvent
 from iye_hw.pi.lights_ws281x import Ws281xChain
 from iye_hw.pi.pi_panel import LightWishes, PiPanel, open_parts
 from iye_hw.simulated.chain import Colour, LightString
+from iye_hw.touch_settings import TouchSettings
 from ws281x_rig import ws281x
 
 
@@ -47,7 +48,7 @@ class BlinkasI2C:
 class PiBench(BoardBench):
     """The Pi's panel on simulated chips and pins, with the lights' library on a fake."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: TouchSettings | None = None) -> None:
         super().__init__()
         self._fakes = ExitStack()
         self.fake = self._fakes.enter_context(ws281x())
@@ -55,7 +56,7 @@ class PiBench(BoardBench):
         board, pins = self.panel.board, self.panel.lines.factory
         self.buzzer_pin: Any = pins.pin(board.buzzer_pin)
         parts = Parts(self.i2c, Ws281xChain(board.light_count), pins)
-        self.under_test = PiPanel(board, parts, self.loop)
+        self.under_test = PiPanel(board, parts, self.loop, settings=settings)
 
     def start(self) -> PiBench:
         self.loop.run_until_complete(self.under_test.start(self.events.append))

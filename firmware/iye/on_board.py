@@ -7,6 +7,7 @@ stands beside it is put there by `iye.running`.
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -89,6 +90,13 @@ async def run_board(wishes: Wishes, calibration: Path, listening: socket.socket)
     await run(panel, around, listening)
 
 
+class Nobody:
+    """systemd's ear where there is no systemd."""
+
+    def notify(self, _state: str) -> None:
+        """Hear nothing."""
+
+
 class Nurse:
     """Watches over a board: its watchdog, and the drum of a panel that has one."""
 
@@ -100,7 +108,8 @@ class Nurse:
     def began(self, board: RunningBoard) -> None:
         """Begin, now that the board is alive."""
         self._board = board
-        notifier = sdnotify.SystemdNotifier()
+        # sdnotify leaves a socket open where there is no systemd to talk to.
+        notifier = sdnotify.SystemdNotifier() if os.environ.get("NOTIFY_SOCKET") else Nobody()
         self._watchdog = Watchdog(asyncio.get_running_loop(), self, notifier, pace())
         self._watchdog.begin()
         if isinstance(self._panel, PiPanel):

@@ -1,0 +1,67 @@
+"""Who watches over a board on a Pi: the watchdog's questions answered, the drum beaten."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import pytest
+
+from iye.on_board import Nurse
+from iye.running import RunningBoard
+from iye_hw.touch_settings import Care, TouchSettings
+from panel_rig import PiBench
+
+
+class Ward:
+    """A running board on the Pi's panel, on simulated chips, and its nurse."""
+
+    def __init__(self) -> None:
+        self.bench = PiBench(TouchSettings(care=Care(health_check=1.0)))
+        self.board = RunningBoard(self.bench.under_test, self.bench.loop)
+        self.nurse = Nurse(self.bench.under_test)
+
+    async def begin(self) -> None:
+        await self.board.start()
+        self.nurse.began(self.board)
+
+
+@pytest.fixture
+def ward() -> Iterator[Ward]:
+    ward = Ward()
+    yield ward
+    ward.nurse.ends()
+    ward.board.close()
+    ward.bench.close()
+
+
+def test_the_chips_are_looked_after_every_second(ward: Ward) -> None:
+    assert ward.nurse.cared_at() == -math.inf
+    ward.bench.loop.run_until_complete(ward.begin())
+    for _ in range(5):
+        ward.bench.run_for(2)
+        assert ward.bench.loop.time() - ward.nurse.cared_at() <= 1.01
+
+
+def test_a_bus_that_hangs_is_no_reason_to_start_again(ward: Ward) -> None:
+    """It is said to people, and a fresh start would not mend it."""
+    ward.bench.loop.run_until_complete(ward.begin())
+    ward.bench.panel.bus.hang(hangs=True)
+    ward.bench.run_for(60)
+    assert ward.bench.loop.time() - ward.nurse.cared_at() <= 1.01
+
+
+def test_a_table_that_waits_for_nothing_is_never_late(ward: Ward) -> None:
+    assert ward.nurse.due() == math.inf
+    ward.bench.loop.run_until_complete(ward.begin())
+    assert ward.nurse.due() >= ward.bench.loop.time()
+
+
+def test_the_drum_beats_when_the_board_wakes(ward: Ward) -> None:
+    ward.bench.loop.run_until_complete(ward.begin())
+    ward.bench.touch("c3")
+    ward.bench.run_for(0.04)  # felt after two updates of 4 ms; the first stroke lasts 60 ms
+    assert ward.bench.buzzer_pin.frequency == pytest.approx(110)
+    ward.bench.release("c3")
+    ward.bench.run_for(1)
+    assert not ward.bench.buzzer_pin.state
