@@ -8,6 +8,7 @@ not there when the board starts is a lost one like any other.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator, Sequence
 from enum import Enum, auto
 from functools import partial
@@ -65,6 +66,9 @@ class ChipWatch:
         self._restarted = True
         self._weigh_all = False
         self._said_lost = False
+        self._falters = False
+        self._back_at = -math.inf
+        self._proof: Cancellable | None = None
         self._attempts = 0
         self._planned: Cancellable | None = None
         self._holding: Cancellable | None = None
@@ -166,7 +170,7 @@ class ChipWatch:
     def close(self) -> None:
         """Plan nothing more."""
         self._closed = True
-        for call in (self._planned, self._holding):
+        for call in (self._planned, self._holding, self._proof):
             if call is not None:
                 call.cancel()
         self.phase = Phase.LOST
@@ -233,10 +237,17 @@ class ChipWatch:
         return self.wiring.not_answering
 
     def _lose(self, sentence: str) -> None:
+        care = self._settings.care
+        if self._proof is not None:
+            self._proof.cancel()
+            self._proof, self._falters = None, True
+        elif not self._said_lost:
+            self._falters = self._host.now() - self._back_at < care.falters
+        soon = not self._said_lost and not self._falters
         if not self._said_lost:
             self._said_lost = True
             self._host.complain(sentence, self.wiring.name, pads=self.wiring.playable)
-        self._go(Phase.LOST, self._settings.care.revive_every, self._revive)
+        self._go(Phase.LOST, care.revive_first if soon else care.revive_every, self._revive)
 
     def _revive(self) -> None:
         self._step(self.bringing_up())
@@ -254,10 +265,20 @@ class ChipWatch:
     def _settled(self) -> None:
         self.phase, self._attempts = Phase.LIVE, 0
         if self._said_lost:
-            self._said_lost = False
-            name = self.wiring.name
-            self._host.complain(f"{name} works again: nothing is to be done", name, mended=True)
+            self._prove(self._settings.care.proves_itself if self._falters else 0.0)
         self._look()
+
+    def _prove(self, seconds: float) -> None:
+        """Say that the chip is back when it has worked for so long."""
+        if seconds:
+            self._proof = self._host.later(seconds, self._proven)
+        else:
+            self._proven()
+
+    def _proven(self) -> None:
+        self._proof, self._said_lost, self._back_at = None, False, self._host.now()
+        name = self.wiring.name
+        self._host.complain(f"{name} works again: nothing is to be done", name, mended=True)
 
     def _go(self, phase: Phase, delay: float, then: Callable[[], None]) -> None:
         self.phase = phase

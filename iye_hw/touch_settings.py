@@ -42,9 +42,12 @@ class BaselineFilter:
 class Care:
     """How touch chips are looked after. Times in seconds.
 
-    `retries`: the pauses before each retry of a read; `revive_every`: between attempts to bring a
-    lost chip back; `start_up`: allowed to a chip brought back beyond its settling time, since the
-    data sheet gives no figure for leaving stop mode and an early read would be a false release;
+    `retries`: the pauses before each retry of a read; `revive_first`: before the first attempt to
+    bring a lost chip back, `revive_every`: between those after it; a chip lost again within
+    `falters` of coming back has to work for `proves_itself` before that is said; `start_up`:
+    allowed to a chip brought back beyond its settling time, since the data sheet gives no figure
+    for leaving stop mode and an early read would be a false release.
+
     `look_again`: before the next look at an interrupt line that stays low; `line_low`: after which
     one that never rises is spoken of; `net`: between looks at the chips while the line cannot be
     trusted, which is the most that this costs; `health_check`: between reads of the settings and
@@ -56,7 +59,10 @@ class Care:
     """
 
     retries: tuple[float, ...] = (0.005, 0.02, 0.1)
+    revive_first: float = 0.1
     revive_every: float = 1.0
+    falters: float = 3.0
+    proves_itself: float = 10.0
     start_up: float = 0.03
     look_again: float = 0.05
     line_low: float = 1.0

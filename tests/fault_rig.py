@@ -121,7 +121,6 @@ class Player:
                 IyePad(cycle.first, Kind.OWL),
                 lambda: not isinstance(self._table.phase, ChoosingFirst),
             )
-        await self._leave_laying()
         self._beginning = True
         await self._land(CENTRE, lambda: self._table.match.current is not None)
         self._beginning = False
@@ -164,10 +163,12 @@ class Player:
             if done():
                 return
             self._story.repeated += count > 0
+            await self._leave_laying()
             await gesture(str(pad), hold)  # type: ignore[misc] # a coroutine
             if await self._seen(done):
                 return
         self._story.declared += 1
+        await self._leave_laying()
         self._daemon.post(PadDeclared(pad, self._daemon.now()))
         if not done():
             self._story.errors.append(f"{pad} declared, {self._table.phase}")

@@ -234,9 +234,17 @@ async def test_faults_are_named_and_shown_to_all_pages(rig: Rig) -> None:
         assert set(page.words[0]["faults"]) >= {
             "dead_pad",
             "chip_gone",
+            "short_pad",
+            "wet_pad",
+            "over_current",
             "brown_out",
             "noise",
+            "burst",
             "slow_bus",
+            "disturbed_bus",
+            "hung_bus",
+            "cut_line",
+            "short_line",
             "dead_lights",
         }
         await page.wish("fault", name="noise", on=True)

@@ -121,6 +121,7 @@ def test_a_calibration_may_lack_a_whole_chip_which_is_then_measured() -> None:
 
 
 def test_a_missing_chip_is_asked_once_a_second(lacking: BoardBench) -> None:
+    lacking.run_for(0.5)
     lacking.panel.bus.traffic.transactions = 0
     lacking.run_for(10)
     # Adafruit's class looks for it in two ways, each repeated eight times.

@@ -13,8 +13,8 @@ from iye_hw.touch_settings import Care, TouchSettings
 
 SECOND_CHIP = 0x5B  # c3, d3, c4 and d4 are on it
 WATCHED = TouchSettings(care=Care(health_check=1.0))
-RECOVERED = 2.2
-"""Seconds: a health check, a second until the chip is looked for, and its settling."""
+RECOVERED = 1.3
+"""Seconds: a health check, a tenth until the chip is looked for, and its settling."""
 
 
 def brown_out(panel: SimulatedPanel) -> None:
@@ -126,6 +126,18 @@ def test_a_drum_that_is_held_on_to_but_could_not_be_felt_anew_stays_held(
     board.panel.bus.traffic.transactions = 0
     board.run_for(10)
     assert board.panel.bus.traffic.transactions == 60  # nobody looks after it any more
+
+
+def test_a_chip_that_cuts_out_again_and_again_is_said_once_until_it_has_proved_itself(
+    board: BoardBench,
+) -> None:
+    for _time in range(60):
+        over_current(board.panel)
+        board.run_for(1.5)
+    board.run_for(9)
+    assert [sentence[16:24] for sentence in board.sentences] == ["has cut ", "works ag", "has cut "]
+    board.run_for(2)
+    assert board.sentences[3:] == ["touch chip 0x5B works again: nothing is to be done"]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
