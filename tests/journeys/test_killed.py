@@ -63,7 +63,8 @@ def test_a_killed_board_finds_all_that_was_announced_and_at_most_what_was_handed
     assert seen["wrong"] == []
     assert seen["kills"] == KILLS
     assert seen["restarts"] > KILLS // 2  # the others were killed before they had said anything
-    assert seen["announced"] > KILLS
+    assert seen["floor"] > KILLS  # entries in the end; a slow disk announces many at once
+    assert seen["announced"] > KILLS // 10
     assert seen["one_event_more"] > 0
 
     with closing(Store.open(folder / JOURNAL)) as store:

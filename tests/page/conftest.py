@@ -83,13 +83,14 @@ def chromium() -> str | None:
     return _installed() or _install_debians()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
+    """Start Playwright, whose loop runs in this thread until it is ended; others need it too."""
     with sync_playwright() as started:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Start the Chromium there is, Debian's, or Playwright's own."""
     path = chromium()
