@@ -35,10 +35,6 @@ from iye_hw.simulated.simulated_panel import SimulatedPanel
 LOOPBACK: Final = "127.0.0.1"
 
 
-def _nobody(*_anything: object) -> None:
-    """Tell nobody."""
-
-
 class Care(Protocol):
     """Whoever watches over a running board."""
 

@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+fault_option = click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    metavar="NAME[:PAD]",
+    help="On a simulated panel: let this go wrong before.",
+)
+
+
 def board_options(command: Command) -> Command:
     """Add the options of every command that needs a board."""
     for option in (
@@ -88,13 +97,7 @@ def run(
 )
 @board_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-@click.option(
-    "--fault",
-    "faults",
-    multiple=True,
-    metavar="NAME[:PAD]",
-    help="On a simulated panel: let this go wrong before.",
-)
+@fault_option
 @click.pass_context
 def doctor(  # noqa: PLR0913 - a parameter an option
     context: click.Context,

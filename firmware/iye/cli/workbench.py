@@ -13,20 +13,12 @@ from typing import TYPE_CHECKING
 import click
 
 from iye.cli.edge import FAILED, complain, example, failure
-from iye.cli.on_board import board_options, hardware_in_words, told
+from iye.cli.on_board import board_options, fault_option, hardware_in_words, told
 
 if TYPE_CHECKING:
     from iye_hw.panel import PadReading
 
     Watch = Callable[[Mapping[str, PadReading]], None]
-
-fault_option = click.option(
-    "--fault",
-    "faults",
-    multiple=True,
-    metavar="NAME[:PAD]",
-    help="On a simulated panel: let this go wrong before.",
-)
 
 
 @click.command(

@@ -4,7 +4,7 @@ Pure: no clock, no chance, no I/O. It knows the rules' words and nothing of how 
 """
 
 from iye.lights.digits import DIGITS
-from iye.lights.frames import DARK, Frame, LightSettings, current_ma, frame, next_change
+from iye.lights.frames import DARK, GAMMA, Frame, LightSettings, current_ma, frame, next_change
 from iye.lights.pads import LIGHTS, PAD_NAMES, PADS, PLACE, SIDES, SPARE, IyePad, Pad, parse_pad
 from iye.lights.palettes import CLEAR, PALETTES, PRINTED, Palette
 from iye.lights.scene import Mark, Meaning, Scene
@@ -13,6 +13,7 @@ __all__ = [
     "CLEAR",
     "DARK",
     "DIGITS",
+    "GAMMA",
     "LIGHTS",
     "PADS",
     "PAD_NAMES",

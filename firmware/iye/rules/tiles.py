@@ -94,8 +94,6 @@ class Hand(int):
 
 
 EMPTY_HAND: Final = Hand(0)
-FULL_HAND: Final = Hand.of(*CENSUS)
-"""All 25 tiles: the largest number a hand can be."""
 
 KINDS_HELD: Final = tuple(
     tuple(kind for kind in Kind if Hand(packed).count(kind)) for packed in range(1 << 13)

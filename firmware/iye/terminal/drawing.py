@@ -14,14 +14,13 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from iye.lights import PLACE, Frame, IyePad, Pad
+from iye.lights import GAMMA, PLACE, Frame, IyePad, Pad
 from iye.rules import FILES, Cell, Kind, Player, Position
 from iye.sentences import KIND_NAMES, Teller
 from iye.table import LayingByHand, LayingOut, Table
 
 _UNLIT: Final = (58, 54, 50)
 _WIDTH: Final = 8
-_GAMMA: Final = 2.2
 _SENTENCES_SHOWN: Final = 5
 _HAND: Final = "▲"
 _DRUM: Final = "◉"
@@ -109,7 +108,7 @@ def _style(frame: Frame, pad: Pad, *, faint: bool) -> str:
 def _seen(frame: Frame, pad: Pad) -> tuple[int, int, int]:
     """Give the colour a light has to the eye, over the grey of its unlit pad."""
     place = 3 * PLACE[pad]
-    glow = ((channel / 255) ** (1 / _GAMMA) for channel in frame[place : place + 3])
+    glow = ((channel / 255) ** (1 / GAMMA) for channel in frame[place : place + 3])
     red, green, blue = (
         round(grey + (255 - grey) * light) for grey, light in zip(_UNLIT, glow, strict=True)
     )
