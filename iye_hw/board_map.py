@@ -49,6 +49,7 @@ class BoardMap:
     light_pin: int
     buttons: tuple[tuple[str, int], ...]
     buzzer_pin: int
+    power_pin: int
     places: tuple[PadPlace, ...]
     bus: int = 1
 
@@ -74,6 +75,7 @@ class BoardMap:
         yield "the touch interrupt", self.interrupt_pin
         yield "the lights", self.light_pin
         yield "the buzzer", self.buzzer_pin
+        yield "the power button", self.power_pin
         for button, pin in self.buttons:
             yield f"button {button}", pin
 
@@ -109,6 +111,7 @@ def _from_tables(tables: Mapping[str, Any]) -> BoardMap:
         light_pin=_whole(lights, "data_pin", "[lights]"),
         buttons=tuple((name, _pin(pin, name)) for name, pin in _table(tables, "buttons").items()),
         buzzer_pin=_whole(_table(tables, "buzzer"), "pin", "[buzzer]"),
+        power_pin=_whole(_table(tables, "power_button"), "pin", "[power_button]"),
         places=tuple(_place(name, entry) for name, entry in _table(tables, "pads").items()),
     )
     promised = _whole(_table(tables, "board"), "pads", "[board]")

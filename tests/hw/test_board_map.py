@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from iye_hw.board_map import BoardMapError, load_board_map, parse_board_map
+
+ROOT = Path(__file__).parents[2]
 
 SMALL = """
 [board]
@@ -22,6 +26,8 @@ data_pin = 10
 undo = 5
 [buzzer]
 pin = 22
+[power_button]
+pin = 26
 [pads]
 a1 = { chip = 0, electrode = 0, light = 0 }
 spare = { chip = 1, electrode = 11, light = 2 }
@@ -47,8 +53,14 @@ def test_the_board_names_chips_pins_and_buttons() -> None:
     board = load_board_map()
     assert board.chips == (0x5A, 0x5B, 0x5C)
     assert (board.interrupt_pin, board.light_pin, board.buzzer_pin) == (17, 10, 22)
+    assert board.power_pin == 26
     assert board.buttons == (("undo", 5), ("hint", 6), ("new", 13))
     assert (board.name, board.bus, board.light_count) == ("iye-36", 1, 36)
+
+
+def test_the_kernel_shuts_down_by_the_button_that_the_board_names() -> None:
+    lines = (ROOT / "hardware/raspberry-pi/boot.txt").read_text(encoding="utf-8")
+    assert f"gpio-shutdown,gpio_pin={load_board_map().power_pin}," in lines
 
 
 def test_a_chip_knows_its_twelve_pads() -> None:
