@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from iye.languages import ENGLISH, Language, message
-from iye.rules import CycleEnd, EndReason, Kind, Player
+from iye.rules import CycleEnd, EndReason, Kind, Move, Player
 from iye.table import (
+    PEOPLE,
     Abandoned,
+    Answered,
     Button,
     ChooseFirst,
+    Coached,
     CycleBegan,
     CycleEnded,
     Dealt,
@@ -30,10 +33,12 @@ from iye.table import (
     MatchBegan,
     MatchEnded,
     Moved,
+    Outcome,
     PaymentDropped,
     PaymentWanted,
     Reason,
     Rejected,
+    Seats,
     SeveralHeld,
     SpendingChosen,
     TileLaid,
@@ -69,6 +74,12 @@ REASONS: Final = {
     ),
     Reason.NOTHING_TO_UNDO: message("There is nothing to take back."),
     Reason.HOLD_TO_ABANDON: message("Hold “new” for two seconds to abandon this match."),
+    Reason.NOT_THEIR_TURN: message(
+        "The other player is still thinking: put the drum back where it pulses."
+    ),
+    Reason.FOLLOW_ANSWER: message(
+        "The other player wants the drum elsewhere than on {pad}: put it on the space that beats."
+    ),
     Reason.MATCH_OVER: message("The match is over: press “new” for another one."),
 }
 
@@ -82,6 +93,7 @@ class Teller:
 
     language: Language = ENGLISH
     names: tuple[str, str] = ("", "")
+    seats: Seats = PEOPLE
 
     def tell(self, effect: Effect) -> str | None:
         """Put an effect into a sentence, or give None where there is nothing to say."""
@@ -93,7 +105,10 @@ class Teller:
 
     def player(self, player: Player) -> str:
         """Name a player."""
-        return self.names[player - 1] or self.say(message("Player {number}"), number=int(player))
+        name, seat = self.names[player - 1], self.seats[player - 1]
+        if name or not seat.level:
+            return name or self.say(message("Player {number}"), number=int(player))
+        return self.say(message("The board at level {level}"), level=seat.level)
 
     def kind(self, kind: Kind) -> str:
         """Name a kind."""
@@ -120,6 +135,47 @@ def _moved(teller: Teller, effect: Moved) -> str:
         spent=teller.kind(move.spent),
         **facts,
     )
+
+
+def _move_text(teller: Teller, move: Move) -> str:
+    if move.spent is None:
+        return str(move.target)
+    text = message("{cell}, spending {kind}")
+    return teller.say(text, cell=move.target, kind=teller.kind(move.spent))
+
+
+def _answered(teller: Teller, effect: Answered) -> str:
+    facts = {"player": teller.player(effect.player), "cell": effect.move.target}
+    spent = effect.move.spent
+    if spent is None:
+        return teller.say(message("{player} wants the drum on {cell}: put it there."), **facts)
+    text = message("{player} wants the drum on {cell} and spends {kind}: discard that tile.")
+    return teller.say(text, kind=teller.kind(spent), **facts)
+
+
+_COACHED: Final = {
+    Outcome.WIN: message("Best: {move}. It wins the cycle, whatever the other player does."),
+    Outcome.TIE: message("Best: {move}. More than a tie cannot be forced."),
+    Outcome.LOSS: message("Best: {move}. The cycle is lost, if the other player sees everything."),
+}
+
+
+def _coached(teller: Teller, effect: Coached) -> str | None:
+    advice = effect.advice
+    if not advice.best:
+        return None
+    move, verdict = _move_text(teller, advice.best[0]), advice.of(advice.best[0])
+    if verdict is None or not verdict.sure:
+        return teller.say(message("Looks best: {move}. It is not proved yet."), move=move)
+    return teller.say(_COACHED[verdict.outcome], move=move)
+
+
+def _match_began(teller: Teller, effect: MatchBegan) -> str | None:
+    levels = [seat.level for seat in effect.setup.seats if seat.level]
+    if not levels:
+        return None
+    text = message("The board plays too, at level {level} of 10.")
+    return teller.say(text, level=" / ".join(map(str, levels)))
 
 
 def _payment(teller: Teller, effect: PaymentWanted) -> str:
@@ -173,9 +229,14 @@ def _undone(teller: Teller, effect: Undone) -> str:
 
 
 def _hints(teller: Teller, effect: HintsSet) -> str:
-    if effect.hints is Hints.OFF:
-        return teller.say(message("Targets are hidden."))
-    return teller.say(message("Targets are shown."))
+    return teller.say(_HINTS[effect.hints])
+
+
+_HINTS: Final = {
+    Hints.OFF: message("Targets are hidden."),
+    Hints.TARGETS: message("Targets are shown."),
+    Hints.COACH: message("The coach colours the targets by what they lead to."),
+}
 
 
 def _spending(teller: Teller, effect: SpendingChosen) -> str:
@@ -217,7 +278,7 @@ def _match_ended(teller: Teller, effect: MatchEnded) -> str:
 _SENTENCES: Final[dict[type[Effect], Callable[[Teller, Any], str | None]]] = {
     Woke: _plainly(message("The board is awake.")),
     FellAsleep: _plainly(message("The board has fallen asleep: touch it to play.")),
-    MatchBegan: lambda _teller, _effect: None,
+    MatchBegan: _match_began,
     ChooseFirst: _choose_first,
     FirstChosen: _by_player(message("{player} begins.")),
     DealWanted: lambda _teller, _effect: None,
@@ -228,6 +289,8 @@ _SENTENCES: Final[dict[type[Effect], Callable[[Teller, Any], str | None]]] = {
     SpendingChosen: _spending,
     PaymentWanted: _payment,
     PaymentDropped: _at_cell(message("The landing on {cell} is taken back.")),
+    Answered: _answered,
+    Coached: _coached,
     Moved: _moved,
     Rejected: _rejected,
     SeveralHeld: _several,

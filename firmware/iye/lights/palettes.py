@@ -23,6 +23,9 @@ class Ink(Enum):
     DRUM = "drum"
     HAND = "hand"
     WRONG = "wrong"
+    GOOD = "good"
+    EVEN = "even"
+    BAD = "bad"
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,9 @@ class Palette:
     drum: Colour
     hand: Colour
     wrong: Colour
+    good: Colour
+    even: Colour
+    bad: Colour
 
     def colour(self, ink: Ink, kind: Kind | None, player: Player | None) -> Colour:
         """Give an ink's colour; `kind` and `player` as the mark says.
@@ -45,7 +51,14 @@ class Palette:
             return self.kinds[kind]
         if ink is Ink.PLAYER and player is not None:
             return self.players[player - 1]
-        own = {Ink.DRUM: self.drum, Ink.HAND: self.hand, Ink.WRONG: self.wrong}
+        own = {
+            Ink.DRUM: self.drum,
+            Ink.HAND: self.hand,
+            Ink.WRONG: self.wrong,
+            Ink.GOOD: self.good,
+            Ink.EVEN: self.even,
+            Ink.BAD: self.bad,
+        }
         if ink not in own:
             raise ValueError(f"a mark in the ink {ink.value!r} must say which {ink.value}")
         return own[ink]
@@ -58,6 +71,9 @@ PRINTED: Final = Palette(
     drum=(255, 90, 20),
     hand=(90, 90, 110),
     wrong=(255, 0, 0),
+    good=(0, 255, 60),
+    even=(255, 190, 60),
+    bad=(255, 40, 0),
 )
 
 CLEAR: Final = Palette(
@@ -67,6 +83,9 @@ CLEAR: Final = Palette(
     drum=(220, 150, 30),
     hand=(80, 80, 80),
     wrong=(255, 30, 0),
+    good=(0, 90, 255),
+    even=(230, 230, 230),
+    bad=(255, 100, 0),
 )
 
 PALETTES: Final = {palette.name: palette for palette in (PRINTED, CLEAR)}

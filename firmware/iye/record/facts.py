@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from iye.record.shapes import (
+    AnswerShape,
     CellShape,
     CycleShape,
     DealShape,
@@ -44,7 +45,9 @@ from iye.rules import (
     parse_position,
 )
 from iye.table import (
+    PEOPLE,
     Abandoned,
+    Answered,
     ChooseFirst,
     CycleBegan,
     CycleEnded,
@@ -64,6 +67,7 @@ from iye.table import (
     SpendingChosen,
     TileLaid,
     Undone,
+    parse_seat,
 )
 
 
@@ -108,11 +112,15 @@ def _position(text: str | None) -> Position | None:
 
 def _write_setup(effect: MatchBegan) -> SetupShape:
     setup = effect.setup
-    return SetupShape(setup.wins_needed, setup.deal_way, setup.first, setup.names)
+    one, two = map(str, setup.seats)
+    seats = None if setup.seats == PEOPLE else (one, two)
+    return SetupShape(setup.wins_needed, setup.deal_way, setup.first, setup.names, seats)
 
 
 def _read_setup(fact: SetupShape) -> MatchBegan:
-    return MatchBegan(MatchSetup(fact.wins, _player(fact.first), fact.deals, fact.names))
+    one, two = map(parse_seat, fact.seats) if fact.seats else PEOPLE
+    setup = MatchSetup(fact.wins, _player(fact.first), fact.deals, fact.names, (one, two))
+    return MatchBegan(setup)
 
 
 def _write_end(effect: CycleEnded) -> EndShape:
@@ -206,6 +214,13 @@ _FORMS: Final[tuple[_Form[Any, Any], ...]] = (
         CellShape,
         lambda e: CellShape(str(e.cell)),
         lambda f: PaymentDropped(parse_cell(f.cell)),
+    ),
+    _Form(
+        "answered",
+        Answered,
+        AnswerShape,
+        lambda e: AnswerShape(e.player, str(e.move)),
+        lambda f: Answered(Player(f.player), parse_move(f.move)),
     ),
     _Form("moved", Moved, MoveShape, _write_move, _read_move),
     _Form(

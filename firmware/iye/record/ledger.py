@@ -18,6 +18,7 @@ from iye.record.summary import (
     Summary,
     digest,
     headers,
+    names_of,
     summarise,
     updated,
 )
@@ -133,7 +134,7 @@ def _open(store: Store, ledger: Ledger, table: Table) -> Summary:
     """Enter the match whose first cycle has begun."""
     first_entry = ledger.number - len(ledger.story) + 1
     began = ledger.story[0].at
-    summary = summarise(table.match, table.setup.names, UNDER_WAY, began, first_entry)
+    summary = summarise(table.match, names_of(table.setup), UNDER_WAY, began, first_entry)
     return replace(summary, number=store.add_match(summary))
 
 

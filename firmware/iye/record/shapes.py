@@ -21,12 +21,16 @@ class NothingShape(FactShape, frozen=True):
 
 
 class SetupShape(FactShape, frozen=True):
-    """What a match is played to; `deals` drawn or laid, `first` 1, 2 or left out."""
+    """What a match is played to; `deals` drawn or laid, `first` 1, 2 or left out.
+
+    `seats` are text forms like `mind 3`, left out where only people play.
+    """
 
     wins: int
     deals: DealWay
     first: int | None = None
     names: tuple[str, str] = ("", "")
+    seats: tuple[str, str] | None = None
 
 
 class OfShape(FactShape, frozen=True):
@@ -79,6 +83,13 @@ class CellShape(FactShape, frozen=True):
     """A cell."""
 
     cell: str
+
+
+class AnswerShape(FactShape, frozen=True):
+    """What whoever answers for a player wants."""
+
+    player: int
+    move: str
 
 
 class MoveShape(FactShape, frozen=True):

@@ -13,6 +13,7 @@ from iye.record.model import LEFT as LEFT_RESULT
 from iye.record.model import RESULTS, Record, header_objection
 from iye.record.text import format_record
 from iye.rules import Match
+from iye.table import MatchSetup
 
 UNDER_WAY: Final = "under way"
 FINISHED: Final = "finished"
@@ -40,6 +41,15 @@ class Summary:
     moves: int
     first_entry: int | None
     digest: str | None
+
+
+def names_of(setup: MatchSetup) -> tuple[str, str]:
+    """Name who plays: as they are called, or as they sit where nobody said and no person does."""
+    one, two = (
+        name or ("" if seat.here else str(seat))
+        for name, seat in zip(setup.names, setup.seats, strict=True)
+    )
+    return one, two
 
 
 def summarise(

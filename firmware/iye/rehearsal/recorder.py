@@ -27,6 +27,7 @@ from iye.table import (
     Hints,
     MatchSet,
     MatchSetup,
+    MoveAnswered,
     PadDeclared,
     PadReleased,
     PadTouched,
@@ -116,11 +117,15 @@ def _place(
     return event.pad if isinstance(event, PadTouched | PadReleased) else event.button
 
 
+_PRESSES: Final = {Hints.TARGETS: 0, Hints.COACH: 1, Hints.OFF: 2}
+"""How often `hint` is pressed on a fresh board until it shows this."""
+
+
 def _lead_in(table: Table, held: tuple[Pad | Button, ...], event: Event) -> Iterator[ScriptStep]:
     """Give the steps that bring a fresh board to where `table` is before `event`."""
-    if table.hints is Hints.OFF:
-        yield script.Touch(0.0, Button.HINT)
-        yield script.Release(0.1, Button.HINT)
+    for press in range(_PRESSES[table.hints]):
+        yield script.Touch(0.1 * press, Button.HINT)
+        yield script.Release(0.1 * press + 0.05, Button.HINT)
     for place in held:
         yield script.Touch(0.2, place)
     setup = replace(table.setup, first=None)
@@ -137,4 +142,5 @@ _WRITERS: Final[dict[type[Event], Callable[[float, Any], ScriptStep]]] = {
     ButtonReleased: lambda at, event: script.Release(at, event.button),
     PadDeclared: lambda at, event: script.Declare(at, event.pad),
     AbandonWanted: lambda at, _event: script.Abandon(at),
+    MoveAnswered: lambda at, event: script.Answer(at, event.move),
 }

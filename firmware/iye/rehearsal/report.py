@@ -20,6 +20,7 @@ from iye.rules import (
 )
 from iye.table import (
     Abandoned,
+    Answered,
     ChooseFirst,
     CycleBegan,
     CycleEnded,
@@ -130,6 +131,10 @@ _WRITERS: Final[dict[type[Effect], tuple[str, Callable[[Any], Fields]]]] = {
         lambda e: {"cell": str(e.cell), "kinds": "".join(kind.letter for kind in e.kinds)},
     ),
     PaymentDropped: ("payment_dropped", lambda e: {"cell": str(e.cell)}),
+    Answered: (
+        "answered",
+        lambda e: {"player": _player(e.player), "move": str(e.move)},
+    ),
     Moved: (
         "moved",
         lambda e: {

@@ -17,6 +17,7 @@ from iye.daemon import Daemon, Observer
 from iye.lights import Frame, LightSettings
 from iye.rehearsal.script import (
     Abandon,
+    Answer,
     Declare,
     NewMatch,
     NextDeal,
@@ -25,7 +26,7 @@ from iye.rehearsal.script import (
     Touch,
     place_name,
 )
-from iye.table import AbandonWanted, Effect, Event, MatchSet, PadDeclared, Table
+from iye.table import AbandonWanted, Effect, Event, MatchSet, MoveAnswered, PadDeclared, Table
 from iye_hw.board_map import load_board_map
 from iye_hw.panel import Complaint
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -91,20 +92,29 @@ def _check(listeners: Iterable[_FromZero]) -> None:
 
 def _play(step: ScriptStep, panel: SimulatedPanel, daemon: Daemon, now: float, seed: int) -> None:
     match step:
-        case NewMatch():
-            seed = seed if step.seed is None else step.seed
-            daemon.dealer = Dealer(step.deals, seed=seed)
-            daemon.post(MatchSet(now, step.setup))
-        case NextDeal(_, deal):
-            daemon.dealer.tell([deal])
         case Touch(_, place):
             panel.touch(place_name(place))
         case Release(_, place):
             panel.release(place_name(place))
+        case NextDeal(_, deal):
+            daemon.dealer.tell([deal])
+        case NewMatch():
+            seed = seed if step.seed is None else step.seed
+            daemon.dealer = Dealer(step.deals, seed=seed)
+            daemon.post(MatchSet(now, step.setup))
+        case _:
+            _play_elsewhere(step, daemon, now)
+
+
+def _play_elsewhere(step: Declare | Abandon | Answer, daemon: Daemon, now: float) -> None:
+    """Do what is done otherwise than by a hand on the board."""
+    match step:
         case Declare(_, pad):
             daemon.post(PadDeclared(pad, now))
         case Abandon():
             daemon.post(AbandonWanted(now))
+        case Answer(_, move) if daemon.table.match.current is not None:
+            daemon.post(MoveAnswered(daemon.table.position, move, now))
 
 
 class _FromZero:

@@ -13,8 +13,8 @@ from typing import Any, Final, Literal
 import msgspec
 
 from iye.lights import Pad, parse_pad
-from iye.rules import Deal, NotationError, format_deal, parse_deal, parse_player
-from iye.table import Button, DealWay, MatchSetup
+from iye.rules import Deal, Move, NotationError, format_deal, parse_deal, parse_move, parse_player
+from iye.table import PEOPLE, Button, DealWay, MatchSetup, parse_seat
 
 LONGEST: Final = 1e9
 """Seconds that a script may go on: thirty years. Beyond, moments are no longer told apart."""
@@ -75,7 +75,15 @@ class Abandon:
     at: float
 
 
-ScriptStep = NewMatch | NextDeal | Touch | Release | Declare | Abandon
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whoever answers for the mover wants this move."""
+
+    at: float
+    move: Move
+
+
+ScriptStep = NewMatch | NextDeal | Touch | Release | Declare | Abandon | Answer
 
 
 class _NewMatchForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,6 +93,7 @@ class _NewMatchForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tr
     seed: int | None = None
     laid: bool = False
     names: tuple[str, str] | None = None
+    seats: tuple[str, str] | None = None
 
 
 class _LineForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -95,6 +104,7 @@ class _LineForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     release: str | None = None
     declare: str | None = None
     abandon: Literal[True] | None = None
+    answer: str | None = None
 
 
 _decoder = msgspec.json.Decoder(_LineForm)
@@ -161,7 +171,8 @@ def _step(form: _LineForm) -> ScriptStep:
 def _new_match(at: float, form: _NewMatchForm) -> NewMatch:
     first = None if form.first is None else parse_player(str(form.first))
     way = DealWay.LAID if form.laid else DealWay.DRAWN
-    setup = MatchSetup(form.wins, first, way, form.names or ("", ""))
+    one, two = map(parse_seat, form.seats) if form.seats else PEOPLE
+    setup = MatchSetup(form.wins, first, way, form.names or ("", ""), (one, two))
     return NewMatch(at, setup, _deals(form.deals), form.seed)
 
 
@@ -182,23 +193,23 @@ _READERS: Final[dict[str, Callable[[float, Any], ScriptStep]]] = {
     "release": lambda at, text: Release(at, parse_place(text)),
     "declare": lambda at, text: Declare(at, parse_pad(text)),
     "abandon": lambda at, _true: Abandon(at),
+    "answer": lambda at, text: Answer(at, parse_move(text)),
 }
 
 
 def _form(step: ScriptStep) -> _LineForm:
-    match step:
-        case NewMatch(at, setup, deals, seed):
-            return _LineForm(at, new_match=_new_match_form(setup, deals, seed))
-        case NextDeal(at, deal):
-            return _LineForm(at, deal=format_deal(deal))
-        case Touch(at, place):
-            return _LineForm(at, touch=place_name(place))
-        case Release(at, place):
-            return _LineForm(at, release=place_name(place))
-        case Declare(at, pad):
-            return _LineForm(at, declare=str(pad))
-        case Abandon(at):
-            return _LineForm(at, abandon=True)
+    return _LineForm(step.at, **_FIELDS[type(step)](step))
+
+
+_FIELDS: Final[dict[type[ScriptStep], Callable[[Any], dict[str, Any]]]] = {
+    NewMatch: lambda s: {"new_match": _new_match_form(s.setup, s.deals, s.seed)},
+    NextDeal: lambda s: {"deal": format_deal(s.deal)},
+    Touch: lambda s: {"touch": place_name(s.place)},
+    Release: lambda s: {"release": place_name(s.place)},
+    Declare: lambda s: {"declare": str(s.pad)},
+    Abandon: lambda _: {"abandon": True},
+    Answer: lambda s: {"answer": str(s.move)},
+}
 
 
 def _new_match_form(setup: MatchSetup, deals: tuple[Deal, ...], seed: int | None) -> _NewMatchForm:
@@ -209,4 +220,5 @@ def _new_match_form(setup: MatchSetup, deals: tuple[Deal, ...], seed: int | None
         seed=seed,
         laid=setup.deal_way is DealWay.LAID,
         names=setup.names if any(setup.names) else None,
+        seats=None if setup.seats == PEOPLE else (str(setup.seats[0]), str(setup.seats[1])),
     )

@@ -4,13 +4,20 @@ Pure: no clock, no chance, no I/O; moments and chance arrive inside events. It k
 the meanings of lights, and nothing of chips, pages or files.
 """
 
+from iye.table.advice import (
+    Advice,
+    Outcome,
+    Verdict,
+)
 from iye.table.contact import (
     TIMING,
     Timing,
 )
 from iye.table.effects import (
     Abandoned,
+    Answered,
     ChooseFirst,
+    Coached,
     CycleBegan,
     CycleEnded,
     Dealt,
@@ -37,6 +44,7 @@ from iye.table.effects import (
 )
 from iye.table.events import (
     AbandonWanted,
+    Advised,
     Button,
     ButtonPressed,
     ButtonReleased,
@@ -46,6 +54,7 @@ from iye.table.events import (
     Event,
     MatchSet,
     MatchSetup,
+    MoveAnswered,
     PadDeclared,
     PadReleased,
     PadTouched,
@@ -57,6 +66,9 @@ from iye.table.laying import (
 from iye.table.machine import (
     handle,
 )
+from iye.table.opposing import (
+    FIRST_LEVEL,
+)
 from iye.table.restore import (
     RestoreError,
     restore,
@@ -64,11 +76,22 @@ from iye.table.restore import (
 from iye.table.scenes import (
     scene,
 )
+from iye.table.seats import (
+    PEOPLE,
+    PERSON,
+    Seat,
+    Seats,
+    Sitting,
+    mind,
+    parse_seat,
+)
 from iye.table.state import (
     Asleep,
+    Awaiting,
     ChoosingFirst,
     ChoosingPayment,
     Drawing,
+    Following,
     LayingByHand,
     LayingOut,
     MatchOver,
@@ -81,16 +104,24 @@ from iye.table.turns import (
 )
 
 __all__ = [
+    "FIRST_LEVEL",
+    "PEOPLE",
+    "PERSON",
     "TIMING",
     "AbandonWanted",
     "Abandoned",
+    "Advice",
+    "Advised",
+    "Answered",
     "Asleep",
+    "Awaiting",
     "Button",
     "ButtonPressed",
     "ButtonReleased",
     "ChooseFirst",
     "ChoosingFirst",
     "ChoosingPayment",
+    "Coached",
     "CodeGiven",
     "CycleBegan",
     "CycleEnded",
@@ -104,6 +135,7 @@ __all__ = [
     "Event",
     "FellAsleep",
     "FirstChosen",
+    "Following",
     "Hints",
     "HintsSet",
     "KindChosen",
@@ -114,7 +146,9 @@ __all__ = [
     "MatchOver",
     "MatchSet",
     "MatchSetup",
+    "MoveAnswered",
     "Moved",
+    "Outcome",
     "PadDeclared",
     "PadReleased",
     "PadTouched",
@@ -124,7 +158,10 @@ __all__ = [
     "Reason",
     "Rejected",
     "RestoreError",
+    "Seat",
+    "Seats",
     "SeveralHeld",
+    "Sitting",
     "SpendingChosen",
     "Table",
     "TileLaid",
@@ -132,8 +169,11 @@ __all__ = [
     "Timing",
     "Turn",
     "Undone",
+    "Verdict",
     "Woke",
     "handle",
+    "mind",
+    "parse_seat",
     "payments",
     "restore",
     "scene",

@@ -28,6 +28,7 @@ from iye.table.effects import (
     Woke,
 )
 from iye.table.events import DealDrawn, DealWay, MatchSet
+from iye.table.seats import Sitting
 from iye.table.state import (
     NOTHING,
     Asleep,
@@ -39,7 +40,6 @@ from iye.table.state import (
     MatchOver,
     Step,
     Table,
-    Turn,
 )
 
 
@@ -86,11 +86,17 @@ def fall_asleep(table: Table) -> Step:
 
 
 def ask_first(table: Table) -> Step:
-    """Find out who begins the next cycle: by the set-up, the rules or a choice."""
+    """Find out who begins the next cycle: by the set-up, the rules or a choice.
+
+    The mind chooses to begin: in every deal that has been solved whole, who begins can win.
+    """
     beginner = table.match.beginner
     decided = table.setup.first if not table.match.cycles else beginner.decided
     if decided is not None:
         return deal(table, decided, table.setup.deal_way)
+    if beginner.chooser is not None and table.seat(beginner.chooser).sitting is Sitting.MIND:
+        dealt, effects = deal(table, beginner.chooser, table.setup.deal_way)
+        return dealt, (FirstChosen(beginner.chooser), *effects)
     return table.entering(ChoosingFirst(beginner.chooser)), (ChooseFirst(beginner.chooser),)
 
 
@@ -152,7 +158,7 @@ def begin_cycle(table: Table, landing: Landed) -> Step:
     if landing.cell is not CENTRE:
         return table, NOTHING
     match = table.match.begin(phase.deal, phase.first)
-    begun = replace(_cleared(table), match=match, phase=Turn())
+    begun = replace(_cleared(table), match=match).next_turn()
     return begun, (CycleBegan(begun.position),)
 
 

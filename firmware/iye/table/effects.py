@@ -11,6 +11,7 @@ from enum import Enum
 
 from iye.lights import Pad
 from iye.rules import Cell, CycleEnd, Deal, Kind, Move, Player, Position
+from iye.table.advice import Advice
 from iye.table.events import Button, MatchSetup
 
 
@@ -31,6 +32,8 @@ class Reason(Enum):
     NOTHING_TO_UNDO = "nothing_to_undo"  # this is where the match began
     HOLD_TO_ABANDON = "hold_to_abandon"  # a short press of `new` abandons nothing
     MATCH_OVER = "match_over"  # the match is won: `new` begins another
+    NOT_THEIR_TURN = "not_their_turn"  # the player to move does not sit here, and has not answered
+    FOLLOW_ANSWER = "follow_answer"  # the drum goes where the player who sits elsewhere wants it
 
 
 class Hints(Enum):
@@ -38,6 +41,7 @@ class Hints(Enum):
 
     OFF = "off"
     TARGETS = "targets"
+    COACH = "coach"  # targets coloured by what they lead to
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,21 @@ class PaymentDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """Whoever answers for `player` wants `move`: a hand has to make it."""
+
+    player: Player
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Coached:
+    """The coach has looked at the position that stands."""
+
+    advice: Advice
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """`player` moved; the tile `taken` is the opponent's, and `position` is the one after it."""
 
@@ -215,6 +234,8 @@ Effect = (
     | SpendingChosen
     | PaymentWanted
     | PaymentDropped
+    | Answered
+    | Coached
     | Moved
     | Rejected
     | SeveralHeld

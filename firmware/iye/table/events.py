@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from iye.lights import Pad
-from iye.rules import WINS_ALLOWED, Deal, Player
+from iye.rules import WINS_ALLOWED, Deal, Move, Player, Position
+from iye.table.advice import Advice
+from iye.table.seats import PEOPLE, Seats
 
 
 class Button(Enum):
@@ -32,7 +34,8 @@ class DealWay(Enum):
 class MatchSetup:
     """What a match is played to, who begins it (None: the board asks), how tiles are dealt.
 
-    `names` are those of player 1 and player 2; empty where none was given.
+    `names` are those of player 1 and player 2; empty where none was given. `seats` says who
+    answers for them.
 
     Raises ValueError when `wins_needed` is not 1, 2 or 3.
     """
@@ -41,6 +44,7 @@ class MatchSetup:
     first: Player | None = None
     deal_way: DealWay = DealWay.DRAWN
     names: tuple[str, str] = ("", "")
+    seats: Seats = PEOPLE
 
     def __post_init__(self) -> None:
         if self.wins_needed not in WINS_ALLOWED:
@@ -135,6 +139,26 @@ class DealDrawn:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class MoveAnswered:
+    """Whoever answers for the mover has chosen `move` in `position`.
+
+    An answer to a position that no longer stands is nobody's answer.
+    """
+
+    position: Position
+    move: Move
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """The coach has looked at a position."""
+
+    advice: Advice
+    at: float
+
+
 Event = (
     PadTouched
     | PadReleased
@@ -146,4 +170,6 @@ Event = (
     | TimePassed
     | MatchSet
     | DealDrawn
+    | MoveAnswered
+    | Advised
 )

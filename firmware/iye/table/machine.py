@@ -12,11 +12,12 @@ from typing import Final
 
 from iye.lights import Pad
 from iye.rules import Cell
-from iye.table import between, laying, turns, undo
+from iye.table import between, laying, opposing, turns, undo
 from iye.table.contact import HeldSeveral, Landed
-from iye.table.effects import Hints, HintsSet, Reason, Rejected, SeveralHeld
+from iye.table.effects import Coached, Hints, HintsSet, Reason, Rejected, SeveralHeld
 from iye.table.events import (
     AbandonWanted,
+    Advised,
     Button,
     ButtonPressed,
     ButtonReleased,
@@ -24,6 +25,7 @@ from iye.table.events import (
     DealDrawn,
     Event,
     MatchSet,
+    MoveAnswered,
     PadDeclared,
     PadReleased,
     PadTouched,
@@ -32,9 +34,11 @@ from iye.table.events import (
 from iye.table.state import (
     NOTHING,
     Asleep,
+    Awaiting,
     ChoosingFirst,
     ChoosingPayment,
     Drawing,
+    Following,
     LayingByHand,
     LayingOut,
     MatchOver,
@@ -72,13 +76,34 @@ def _choose_who_begins(table: Table, _at: float) -> Step:
     return table, (Rejected(Button.NEW, Reason.CHOOSE_WHO_BEGINS),)
 
 
+def _choose_first(table: Table, pad: Pad, at: float) -> Step:
+    """Take a touch on a side as who begins, and one on a cell as the mind's level, if it plays."""
+    if isinstance(pad, Cell) and _chooses_level(table, pad):
+        return opposing.choose_level(table, pad, at)
+    return between.choose_first(table, pad, at)
+
+
+def _refuse_cell(table: Table, landing: Landed) -> Step:
+    return (
+        (table, NOTHING)
+        if _chooses_level(table, landing.cell)
+        else between.refuse_cell(table, landing)
+    )
+
+
+def _chooses_level(table: Table, cell: Cell) -> bool:
+    return opposing.level_of(table) is not None and cell in opposing.LEVEL_CELLS
+
+
 ON_TOUCH: Final[dict[type[Phase], Callable[[Table, Pad, float], Step]]] = {
     Asleep: between.wake,
-    ChoosingFirst: between.choose_first,
+    ChoosingFirst: _choose_first,
     Drawing: _ignore_touch,
     LayingOut: between.lay_ourselves,
     LayingByHand: laying.tell,
     Turn: turns.touch_to_spend,
+    Awaiting: _ignore_touch,
+    Following: _ignore_touch,
     ChoosingPayment: turns.touch_to_pay,
     MatchOver: _ignore_touch,
 }
@@ -86,11 +111,13 @@ ON_TOUCH: Final[dict[type[Phase], Callable[[Table, Pad, float], Step]]] = {
 
 ON_LANDING: Final[dict[type[Phase], Callable[[Table, Landed], Step]]] = {
     Asleep: _ignore_landing,
-    ChoosingFirst: between.refuse_cell,
+    ChoosingFirst: _refuse_cell,
     Drawing: _ignore_landing,
     LayingOut: between.begin_cycle,
     LayingByHand: _ignore_landing,
     Turn: turns.land,
+    Awaiting: turns.land,
+    Following: turns.land,
     ChoosingPayment: turns.land,
     MatchOver: _match_is_over,
 }
@@ -103,6 +130,8 @@ ON_UNDO: Final[dict[type[Phase], Callable[[Table], Step]]] = {
     LayingOut: undo.telling_or_deal,
     LayingByHand: undo.statement_or_deal,
     Turn: undo.move_or_beginning,
+    Awaiting: undo.move_or_beginning,
+    Following: undo.move_or_beginning,
     ChoosingPayment: undo.landing,
     MatchOver: undo.choice,
 }
@@ -115,10 +144,20 @@ ON_NEW: Final[dict[type[Phase], Callable[[Table, float], Step]]] = {
     LayingOut: between.draw_again,
     LayingByHand: between.draw_again,
     Turn: _hold_to_abandon,
+    Awaiting: _hold_to_abandon,
+    Following: _hold_to_abandon,
     ChoosingPayment: _hold_to_abandon,
     MatchOver: between.another_match,
 }
 """What a short press of `new` does."""
+
+
+NEXT_HINTS: Final = {
+    Hints.OFF: Hints.TARGETS,
+    Hints.TARGETS: Hints.COACH,
+    Hints.COACH: Hints.OFF,
+}
+"""What the button `hint` steps to."""
 
 
 def _pass_time(table: Table, now: float) -> Step:
@@ -186,8 +225,16 @@ def _hint_released(table: Table, at: float) -> Step:
     read = bool(table.code) and since is not None and at >= since + table.timing.spell
     if since is None or read:
         return table, NOTHING
-    hints = Hints.OFF if table.hints is Hints.TARGETS else Hints.TARGETS
+    if opposing.open_to_change(table):
+        return opposing.mind_or_person(table, at)
+    hints = NEXT_HINTS[table.hints]
     return replace(table, hints=hints), (HintsSet(hints),)
+
+
+def _advised(table: Table, event: Advised) -> Step:
+    """Keep what the coach says; of a position that no longer stands, nobody is told."""
+    advised = replace(table, advice=event.advice)
+    return advised, (Coached(event.advice),) if advised.advised else NOTHING
 
 
 def _code_given(table: Table, event: CodeGiven) -> Step:
@@ -221,4 +268,6 @@ _HANDLERS: Final[dict[type[Event], Callable[..., Step]]] = {
     TimePassed: _time_passed,
     MatchSet: between.set_match,
     DealDrawn: between.drawn,
+    MoveAnswered: turns.answer,
+    Advised: _advised,
 }

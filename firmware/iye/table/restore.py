@@ -17,6 +17,7 @@ from iye.table import between, laying, machine, turns, undo
 from iye.table.contact import Landed
 from iye.table.effects import (
     Abandoned,
+    Answered,
     ChooseFirst,
     CycleBegan,
     CycleEnded,
@@ -36,12 +37,14 @@ from iye.table.effects import (
     TileLaid,
     Undone,
 )
-from iye.table.events import DealDrawn, MatchSet
+from iye.table.events import DealDrawn, MatchSet, MoveAnswered
 from iye.table.state import (
     NOTHING,
+    Awaiting,
     ChoosingFirst,
     ChoosingPayment,
     Drawing,
+    Following,
     LayingByHand,
     LayingOut,
     MatchOver,
@@ -117,7 +120,8 @@ def resumed(table: Table) -> Table:
     asleep as soon as time passes.
     """
     still = replace(table, last_touch=-math.inf, handover=None, show=None, wrong=None)
-    return replace(still, way_back=_anywhere(table) if isinstance(table.phase, Turn) else None)
+    in_turn = isinstance(table.phase, Turn | Awaiting | Following)
+    return replace(still, way_back=_anywhere(table) if in_turn else None)
 
 
 def _anywhere(table: Table) -> WayBack:
@@ -215,7 +219,13 @@ def _drop_payment(table: Table, _effect: PaymentDropped) -> Step:
     return turns.drop_payment(table)
 
 
+def _answer(table: Table, effect: Answered) -> Step:
+    return turns.answer(table, MoveAnswered(table.position, effect.move, 0.0))
+
+
 def _move(table: Table, effect: Moved) -> Step:
+    if isinstance(table.phase, Following) and table.phase.move != effect.move:
+        return table, NOTHING
     try:
         return turns.move(table, effect.move, 0.0)
     except IllegalMoveError as error:
@@ -252,7 +262,8 @@ _CAUSES: Final[dict[type[Effect], tuple[Phases, Callable[[Table, Any], Step]]]] 
     SpendingChosen: ((Turn,), _spend),
     PaymentWanted: ((Turn,), _want_payment),
     PaymentDropped: ((ChoosingPayment,), _drop_payment),
-    Moved: ((Turn, ChoosingPayment), _move),
+    Answered: ((Awaiting,), _answer),
+    Moved: ((Turn, Following, ChoosingPayment), _move),
     Undone: (_ANY, _undo),
     HintsSet: (_ANY, _set_hints),
     Abandoned: (_ANY, _abandon),

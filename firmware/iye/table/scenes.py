@@ -10,14 +10,18 @@ from typing import Final
 
 from iye.lights import DIGITS, PADS, SIDES, IyePad, Mark, Meaning, Pad, Scene
 from iye.rules import CENTRE, Cell, Player, Position, cells_in, ways
+from iye.table.coaching import coach_marks
 from iye.table.effects import Hints
 from iye.table.endings import END_SHOWN, end_marks
 from iye.table.laying import untold
+from iye.table.opposing import LEVEL_CELLS, level_of
 from iye.table.state import (
     Asleep,
+    Awaiting,
     ChoosingFirst,
     ChoosingPayment,
     Drawing,
+    Following,
     LayingByHand,
     LayingOut,
     MatchOver,
@@ -87,6 +91,10 @@ def _choosing_first(table: Table) -> Marks:
         meaning = Meaning.ASKED_SIDE if asked else Meaning.OTHER_SIDE
         for pad in pads:
             yield Mark(pad, meaning, player=player)
+    level = level_of(table)
+    if level is not None:
+        for cell, number in LEVEL_CELLS.items():
+            yield Mark(cell, Meaning.LEVEL if number <= level else Meaning.HIGHER_LEVEL)
 
 
 def _drawing(_table: Table) -> Marks:
@@ -118,6 +126,12 @@ def _laying_by_hand(table: Table) -> Marks:
 def _turn(table: Table) -> Marks:
     if table.hints is Hints.OFF:
         return
+    yield from _targets(table)
+    if table.hints is Hints.COACH and table.advised is not None:
+        yield from coach_marks(table, table.advised)
+
+
+def _targets(table: Table) -> Marks:
     position = table.position
     for cell in cells_in(position.tiles):
         paid_by = payments(table, cell)
@@ -127,6 +141,22 @@ def _turn(table: Table) -> Marks:
     for kind in ways(position):
         if kind is not None and position.targets(kind):
             yield Mark(IyePad(position.mover, kind), Meaning.USABLE, kind=kind)
+
+
+def _awaiting(table: Table) -> Marks:
+    """Beat on the side that is thought for, like a drum."""
+    mover = table.position.mover
+    for pad in SIDES[mover]:
+        yield Mark(pad, Meaning.THINKING, player=mover)
+
+
+def _following(table: Table) -> Marks:
+    phase = table.phase
+    assert isinstance(phase, Following)  # noqa: S101 - for the type checker
+    mover, move = table.position.mover, phase.move
+    yield Mark(move.target, Meaning.ANSWER, player=mover)
+    if move.spent is not None:
+        yield Mark(IyePad(mover, move.spent), Meaning.ANSWER_SPENDS, kind=move.spent)
 
 
 def _choosing_payment(table: Table) -> Marks:
@@ -157,6 +187,8 @@ _PHASES: Final[dict[type[Phase], Callable[[Table], Marks]]] = {
     LayingOut: _laying_out,
     LayingByHand: _laying_by_hand,
     Turn: _turn,
+    Awaiting: _awaiting,
+    Following: _following,
     ChoosingPayment: _choosing_payment,
     MatchOver: _match_over,
 }

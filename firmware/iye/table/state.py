@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from iye.rules import Cell, Cycle, CycleEnd, Deal, Hand, Kind, Match, Player, Position
+from iye.rules import Cell, Cycle, CycleEnd, Deal, Hand, Kind, Match, Move, Player, Position
+from iye.table.advice import Advice
 from iye.table.contact import TIMING, Contact, Timing
 from iye.table.effects import Effect, Hints
 from iye.table.events import MatchSetup
+from iye.table.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,18 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Awaiting:
+    """The mover does not sit here: whoever answers for them is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The answer has come: a hand here is to make `move` for the mover."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
 class ChoosingPayment:
     """The drum landed on `cell`; one of `kinds` has to be touched to pay."""
 
@@ -92,7 +106,16 @@ class MatchOver:
 
 
 Phase = (
-    Asleep | ChoosingFirst | Drawing | LayingOut | LayingByHand | Turn | ChoosingPayment | MatchOver
+    Asleep
+    | ChoosingFirst
+    | Drawing
+    | LayingOut
+    | LayingByHand
+    | Turn
+    | Awaiting
+    | Following
+    | ChoosingPayment
+    | MatchOver
 )
 
 
@@ -100,7 +123,8 @@ Phase = (
 class HandOver:
     """The tile of `cell` went to `to` at the moment `at`, by a landing.
 
-    `chosen` is the kind that had been chosen for it to be spent, if one had.
+    `chosen` is the kind that had been chosen for it to be spent, if one had, and `answer` the
+    move that was followed, if it was not the hand's own.
     """
 
     cell: Cell
@@ -108,6 +132,7 @@ class HandOver:
     to: Player
     at: float
     chosen: Kind | None = None
+    answer: Move | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +186,8 @@ class Table:
     way_back: WayBack | None = None
     handover: HandOver | None = None
     show: CycleShow | None = None
+    advice: Advice | None = None
+    """The last that the coach said; it is about the position that it names."""
 
     @property
     def cycle(self) -> Cycle:
@@ -204,9 +231,25 @@ class Table:
             return math.inf
         return self.last_touch + self.timing.sleep
 
+    @property
+    def advised(self) -> Advice | None:
+        """What the coach has said of the position that stands, if anything."""
+        current, advice = self.match.current, self.advice
+        if current is None or advice is None or advice.position != current.position:
+            return None
+        return advice
+
+    def seat(self, player: Player) -> Seat:
+        """Give who sits where a player sits."""
+        return self.setup.seats[player - 1]
+
     def entering(self, phase: Phase) -> Table:
         """Give the table in another phase, all else as it is."""
         return replace(self, phase=phase)
+
+    def next_turn(self) -> Table:
+        """Give the table waiting for the mover: for a hand, or for whoever answers for them."""
+        return self.entering(Turn() if self.seat(self.position.mover).here else Awaiting())
 
 
 Step = tuple[Table, tuple[Effect, ...]]

@@ -6,13 +6,16 @@ landing changes nothing but what is explained.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from iye.lights import Pad
-from iye.rules import Cell, Kind, Move, ways
+from iye.rules import Cell, Kind, Move, legal_moves, ways
 from iye.table.between import finish_cycle
 from iye.table.contact import Landed
 from iye.table.effects import (
+    Answered,
     DrumHome,
     Moved,
     PaymentDropped,
@@ -21,7 +24,18 @@ from iye.table.effects import (
     Rejected,
     SpendingChosen,
 )
-from iye.table.state import NOTHING, ChoosingPayment, HandOver, Step, Table, Turn
+from iye.table.events import MoveAnswered
+from iye.table.state import (
+    NOTHING,
+    Awaiting,
+    ChoosingPayment,
+    Following,
+    HandOver,
+    Phase,
+    Step,
+    Table,
+    Turn,
+)
 
 
 def land(table: Table, landing: Landed) -> Step:
@@ -34,8 +48,16 @@ def land(table: Table, landing: Landed) -> Step:
     if table.way_back is not None and landing.cell is table.way_back.drum:
         return table, (Rejected(landing.cell, Reason.DRUM_BACK_FIRST),)
     table, dropped = drop_payment(table)
-    table, effects = _land_on(table, landing)
+    table, effects = _LANDINGS[type(table.phase)](table, landing)
     return table, (*dropped, *effects)
+
+
+def answer(table: Table, event: MoveAnswered) -> Step:
+    """Show the move of a mover who does not sit here; a stale or illegal answer changes nothing."""
+    asked = isinstance(table.phase, Awaiting) and table.position == event.position
+    if not asked or event.move not in legal_moves(table.position):
+        return table, NOTHING
+    return table.entering(Following(event.move)), (Answered(table.position.mover, event.move),)
 
 
 def payments(table: Table, cell: Cell) -> tuple[Kind | None, ...]:
@@ -94,6 +116,30 @@ def _land_on(table: Table, landing: Landed) -> Step:
     return waiting, (PaymentWanted(cell, payable),)
 
 
+def _not_yet(table: Table, landing: Landed) -> Step:
+    """Explain a landing for a mover who has not answered yet."""
+    wrong = _wrong(table, landing.cell)
+    return wrong, (Rejected(landing.cell, Reason.NOT_THEIR_TURN),)
+
+
+def _follow(table: Table, landing: Landed) -> Step:
+    """Make the answer's move when the drum is put where it says."""
+    phase = table.phase
+    assert isinstance(phase, Following)  # noqa: S101 - for the type checker
+    if landing.cell is not phase.move.target:
+        wrong = _wrong(table, landing.cell)
+        return wrong, (Rejected(landing.cell, Reason.FOLLOW_ANSWER),)
+    return move(table, phase.move, landing.at)
+
+
+_LANDINGS: Final[dict[type[Phase], Callable[[Table, Landed], Step]]] = {
+    Turn: _land_on,
+    Awaiting: _not_yet,
+    Following: _follow,
+}
+"""What a landing elsewhere than at home means."""
+
+
 def _wrong(table: Table, cell: Cell) -> Table:
     """Explain a wrong landing; the drum is no longer where a move was taken back from."""
     way_back = table.way_back and replace(table.way_back, drum=None)
@@ -114,13 +160,12 @@ def move(table: Table, made: Move, at: float) -> Step:
     kind = before.layout[made.target]
     assert kind is not None  # noqa: S101 - a legal move lands on a tile
     chosen = table.phase.spending if isinstance(table.phase, Turn) else None
-    handover = HandOver(made.target, kind, before.mover.other, at, chosen)
-    table = replace(
-        table, match=match, phase=Turn(), wrong=None, way_back=None, handover=handover, show=None
-    )
+    answered = table.phase.move if isinstance(table.phase, Following) else None
+    handover = HandOver(made.target, kind, before.mover.other, at, chosen, answered)
+    table = replace(table, match=match, wrong=None, way_back=None, handover=handover, show=None)
     moved = Moved(before.mover, made, kind, match.cycles[-1].position)
     if match.current is not None:
-        return table, (moved,)
+        return table.next_turn(), (moved,)
     table, effects = finish_cycle(table, at)
     return table, (moved, *effects)
 

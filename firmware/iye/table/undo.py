@@ -13,8 +13,10 @@ from iye.table.between import ask_first
 from iye.table.effects import Reason, Rejected, TileLaid, Undone
 from iye.table.events import Button
 from iye.table.state import (
+    Awaiting,
     ChoosingFirst,
     ChoosingPayment,
+    Following,
     HandOver,
     LayingByHand,
     LayingOut,
@@ -41,9 +43,11 @@ def landing(table: Table) -> Step:
 
 def move_or_beginning(table: Table) -> Step:
     """Take back the cycle's last move; where there is none, the drum's being put on c3."""
+    return _own_move(table) if table.cycle.moves else _beginning(table)
+
+
+def _beginning(table: Table) -> Step:
     cycle = table.cycle
-    if cycle.moves:
-        return _last_move(table)
     table = replace(table, match=table.match.undo(), wrong=None, way_back=None)
     return table.entering(LayingOut(cycle.deal, cycle.first)), (Undone(None),)
 
@@ -79,7 +83,7 @@ def leave_deal(table: Table) -> Step:
     if isinstance(asked.phase, ChoosingFirst):
         choosing = replace(asked.phase, relaid=True)
         return replace(asked, phase=choosing, handover=None, show=None), (Undone(None), *effects)
-    return _last_move(table, relaid=True)
+    return _own_move(table, relaid=True)
 
 
 def choice(table: Table) -> Step:
@@ -87,7 +91,7 @@ def choice(table: Table) -> Step:
     phase = table.phase
     if not table.match.cycles:
         return nothing(table)
-    return _last_move(table, relaid=isinstance(phase, ChoosingFirst) and phase.relaid)
+    return _own_move(table, relaid=isinstance(phase, ChoosingFirst) and phase.relaid)
 
 
 def slide(table: Table, slid_on: float | None) -> Step:
@@ -105,8 +109,23 @@ def slide(table: Table, slid_on: float | None) -> Step:
 def slid_move(table: Table, handover: HandOver) -> Step:
     """Take back the move that made `handover`, since the drum had not arrived there."""
     table, _ = _last_move(table)
-    table = replace(table, phase=Turn(handover.chosen), way_back=None)
+    followed = handover.answer
+    phase = Turn(handover.chosen) if followed is None else Following(followed)
+    table = replace(table, phase=phase, way_back=None)
     return table, (Undone(table.position, slid=True),)
+
+
+def _own_move(table: Table, *, relaid: bool = False) -> Step:
+    """Take back to where somebody at the board decides: the mind would only answer again.
+
+    Where nobody sits at the board, or nobody has decided anything yet, one step is one step.
+    """
+    table, effects = _last_move(table, relaid=relaid)
+    if not any(seat.here for seat in table.setup.seats):
+        return table, effects
+    while isinstance(table.phase, Awaiting) and table.cycle.moves:
+        table, effects = _last_move(table)
+    return _beginning(table) if isinstance(table.phase, Awaiting) else (table, effects)
 
 
 def _last_move(table: Table, *, relaid: bool = False) -> Step:
@@ -115,12 +134,11 @@ def _last_move(table: Table, *, relaid: bool = False) -> Step:
     table = replace(
         table,
         match=match,
-        phase=Turn(),
         wrong=None,
         way_back=_way_back(table, cycle, relaid=relaid),
         handover=None,
         show=None,
-    )
+    ).next_turn()
     return table, (Undone(table.position),)
 
 
