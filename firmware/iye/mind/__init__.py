@@ -5,6 +5,7 @@ keep that. What it calls exact is proved (docs/mind.md); what it guesses it says
 knows nothing of the table, the lights or the board, and decides nothing about the game's rules.
 """
 
+from iye.mind.analysis import ANALYSIS_SECONDS, Judged, Turn, analyse, deciding
 from iye.mind.cancel import Cancel
 from iye.mind.levels import LEVELS, Level
 from iye.mind.opponent import Choice, Opponent
@@ -12,14 +13,19 @@ from iye.mind.solver import Progress, Solver, solve
 from iye.mind.value import Solution, Value
 
 __all__ = [
+    "ANALYSIS_SECONDS",
     "LEVELS",
     "Cancel",
     "Choice",
+    "Judged",
     "Level",
     "Opponent",
     "Progress",
     "Solution",
     "Solver",
+    "Turn",
     "Value",
+    "analyse",
+    "deciding",
     "solve",
 ]
