@@ -8,6 +8,7 @@ knows nothing of the table, the lights or the board, and decides nothing about t
 from iye.mind.analysis import ANALYSIS_SECONDS, Judged, Turn, analyse, deciding
 from iye.mind.cancel import Cancel
 from iye.mind.levels import LEVELS, Level
+from iye.mind.line import LINE_SECONDS, Line, Reason, main_line
 from iye.mind.opponent import Choice, Opponent
 from iye.mind.solver import Progress, Solver, solve
 from iye.mind.value import Solution, Value
@@ -15,17 +16,21 @@ from iye.mind.value import Solution, Value
 __all__ = [
     "ANALYSIS_SECONDS",
     "LEVELS",
+    "LINE_SECONDS",
     "Cancel",
     "Choice",
     "Judged",
     "Level",
+    "Line",
     "Opponent",
     "Progress",
+    "Reason",
     "Solution",
     "Solver",
     "Turn",
     "Value",
     "analyse",
     "deciding",
+    "main_line",
     "solve",
 ]
