@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from iye.cli.analyses import analyse
 from iye.cli.boards import simulate
 from iye.cli.edge import Edge
 from iye.cli.games import export, games, import_, journal
@@ -36,7 +37,7 @@ def main() -> None:
 
 
 BOARDS = (simulate, run, doctor, calibrate, panel_test)
-GAMES = (moves, perft, solve, replay, rehearse, games, export, import_, journal)
+GAMES = (moves, perft, solve, analyse, replay, rehearse, games, export, import_, journal)
 
 for command in (*GAMES, *BOARDS):
     main.add_command(command)

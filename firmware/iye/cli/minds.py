@@ -7,13 +7,13 @@ never printed as anything else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isnan
 from typing import TYPE_CHECKING
 
 import click
 
 from iye.cli.edge import WRONG_INPUT, example
 from iye.cli.positions import decoded, looks_unquoted, texts, unquoted
+from iye.cli.thinking import memory_option, seconds_checked
 
 if TYPE_CHECKING:
     from iye.mind import Progress, Solution
@@ -34,17 +34,11 @@ if TYPE_CHECKING:
 @click.option(
     "--seconds",
     type=click.FloatRange(0, 1e6),
+    callback=seconds_checked,
     metavar="N",
     help="Think no longer than this about a position; then say unknown, and guess.",
 )
-@click.option(
-    "--memory",
-    type=click.IntRange(8, 1 << 20),
-    default=64,
-    show_default=True,
-    metavar="MB",
-    help="Take no more memory than this; a deal is solved sooner with more.",
-)
+@memory_option(default=64)
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, a line a position.")
 @click.pass_context
 def solve(  # noqa: PLR0913 - one for each option
@@ -66,7 +60,7 @@ def solve(  # noqa: PLR0913 - one for each option
 
     Exit code 2 when anything was wrong; the others are answered all the same.
     """
-    _check_use(context, positions, deal, seconds)
+    _check_use(context, positions, deal)
     show = _json_line if as_json else _text_line
     if deal is not None:
         click.echo(show(_solver(memory, seconds, telling=True)(_start(deal))))
@@ -81,11 +75,7 @@ def solve(  # noqa: PLR0913 - one for each option
     context.exit(WRONG_INPUT if wrong else 0)
 
 
-def _check_use(
-    context: click.Context, positions: tuple[str, ...], deal: str | None, seconds: float | None
-) -> None:
-    if seconds is not None and isnan(seconds):
-        raise click.UsageError("--seconds is a number", context)
+def _check_use(context: click.Context, positions: tuple[str, ...], deal: str | None) -> None:
     if bool(positions) == (deal is not None):
         raise click.UsageError("give POSITIONs to solve, or a deal with --deal", context)
     if looks_unquoted(positions):

@@ -5,21 +5,32 @@ keep that. What it calls exact is proved (docs/mind.md); what it guesses it says
 knows nothing of the table, the lights or the board, and decides nothing about the game's rules.
 """
 
+from iye.mind.analysis import ANALYSIS_SECONDS, Judged, Turn, analyse, deciding
 from iye.mind.cancel import Cancel
 from iye.mind.levels import LEVELS, Level
+from iye.mind.line import LINE_SECONDS, Line, Reason, main_line
 from iye.mind.opponent import Choice, Opponent
 from iye.mind.solver import Progress, Solver, solve
 from iye.mind.value import Solution, Value
 
 __all__ = [
+    "ANALYSIS_SECONDS",
     "LEVELS",
+    "LINE_SECONDS",
     "Cancel",
     "Choice",
+    "Judged",
     "Level",
+    "Line",
     "Opponent",
     "Progress",
+    "Reason",
     "Solution",
     "Solver",
+    "Turn",
     "Value",
+    "analyse",
+    "deciding",
+    "main_line",
     "solve",
 ]

@@ -63,6 +63,31 @@ class Solver:
         `tell` hears now and then how far it is.
         """
         began, before = monotonic(), self._engine.nodes
+        try:
+            with _stopping(self._engine, seconds, cancel or Cancel()):
+                value, best = _prove(position, self._asking(tell))
+        except _UnknownError:
+            value, best = Value.UNKNOWN, guess(position)
+        return Solution(value, best, self._engine.nodes - before, monotonic() - began)
+
+    def value(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        tell: Tell | None = None,
+    ) -> Value:
+        """Find the value alone, which takes less; UNKNOWN when stopped before it is proved."""
+        try:
+            with _stopping(self._engine, seconds, cancel or Cancel()):
+                return _value(position, self._asking(tell))
+        except _UnknownError:
+            return Value.UNKNOWN
+
+    def _asking(self, tell: Tell | None) -> Reaches:
+        """Give what asks the engine, and tells how far it is."""
+        began, before = monotonic(), self._engine.nodes
 
         def reaches(position: Position, goal: int) -> bool:
             answer = self._engine.ask(position, goal, partial(say, position) if tell else None)
@@ -76,29 +101,26 @@ class Solver:
                 done = _part_done(self._engine.path)
                 tell(Progress(position.tiles.bit_count(), nodes, seconds, done))
 
-        with _stopping(self._engine, seconds, cancel or Cancel()):
-            value, best = _prove_or_guess(position, reaches)
-        return Solution(value, best, self._engine.nodes - before, monotonic() - began)
+        return reaches
 
 
 Reaches = Callable[[Position, int], bool]
 
 
-def _prove_or_guess(position: Position, reaches: Reaches) -> tuple[Value, tuple[Move, ...]]:
-    try:
-        return _prove(position, reaches)
-    except _UnknownError:
-        return Value.UNKNOWN, guess(position)
+def _value(position: Position, reaches: Reaches) -> Value:
+    if reaches(position, WIN):
+        return Value.WIN
+    return Value.TIE if reaches(position, TIE) else Value.LOSS
 
 
 def _prove(position: Position, reaches: Reaches) -> tuple[Value, tuple[Move, ...]]:
     """Ask about the position first: its answer makes those about the moves cheap."""
     moves = sorted(legal_moves(position), key=str)
-    for value, goal in ((Value.WIN, WIN), (Value.TIE, TIE)):
-        if reaches(position, goal):
-            keep = (move for move in moves if not reaches(position.play(move), 1 - goal))
-            return value, tuple(keep)
-    return Value.LOSS, tuple(moves)
+    value = _value(position, reaches)
+    if value is Value.LOSS:
+        return value, tuple(moves)
+    least = 1 - (WIN if value is Value.WIN else TIE)
+    return value, tuple(move for move in moves if not reaches(position.play(move), least))
 
 
 def solve(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from iye.rules import Move
 
@@ -18,6 +19,14 @@ class Value(Enum):
     TIE = "tie"
     LOSS = "loss"
     UNKNOWN = "unknown"
+
+    @property
+    def opposite(self) -> Value:
+        """The same as the opponent has it."""
+        return _OPPOSITES.get(self, self)
+
+
+_OPPOSITES: Final = {Value.WIN: Value.LOSS, Value.LOSS: Value.WIN}
 
 
 @dataclass(frozen=True, slots=True)

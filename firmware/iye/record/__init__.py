@@ -4,6 +4,7 @@ The law of this room: a record is a match and its headers, and whatever is read 
 through the rules again. What other rooms need is named here.
 """
 
+from iye.record.model import result_of
 from iye.record.replay import as_data, as_text
 from iye.record.text import Record, RecordError, format_record, parse_record, read_record
 
@@ -15,4 +16,5 @@ __all__ = [
     "format_record",
     "parse_record",
     "read_record",
+    "result_of",
 ]
