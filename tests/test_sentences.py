@@ -121,6 +121,6 @@ def test_every_reason_is_told_in_a_sentence_with_nothing_left_to_fill_in(reason:
 
 
 def test_players_are_called_by_the_names_they_gave() -> None:
-    said = Teller(names=("Umay", "")).tell(ChooseFirst(Player.ONE))
+    said = Teller(setup=MatchSetup(names=("Umay", ""))).tell(ChooseFirst(Player.ONE))
     assert said is not None
     assert said.startswith("Umay chooses")

@@ -86,6 +86,8 @@ async def run_board(wishes: Wishes, calibration: Path, listening: socket.socket)
         lights=settings.light_settings(),
         timing=settings.timing_of_gestures(),
         care=Nurse(panel),
+        mind=settings.mind_wishes(),
+        seats=settings.seats(),
     )
     await run(panel, around, listening)
 

@@ -12,7 +12,7 @@ import contextlib
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -27,7 +27,8 @@ from iye.record.opening import Opened, open_journal
 from iye.rehearsal.recorder import Recorder
 from iye.rehearsal.script import format_script
 from iye.rules import Deal
-from iye.table import TIMING, CodeGiven, Table, Timing
+from iye.table import TIMING, CodeGiven, Seats, Table, Timing
+from iye.thinking import MindWishes, Thinking
 from iye_hw.panel import PadReading, Panel
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -54,7 +55,8 @@ class Around:
     `ready` is told the page's address once it is served, `warn` what a person should know. `data`
     is the folder of the journal; None keeps none. `names` are those that the page may be asked for
     by beside this machine's own; None serves this machine alone. `code` has pages give six digits
-    before they may act. `rehearse` plays a script apart.
+    before they may act. `rehearse` plays a script apart. `mind` is how the mind thinks, and `seats`
+    are who plays at a board that knows of no match; None leaves that to the people at it.
     """
 
     ready: Callable[[str], None]
@@ -67,6 +69,8 @@ class Around:
     dealer: Dealer | None = None
     rehearse: Callable[[bytes, str], Awaitable[bytes]] | None = None
     care: Care | None = None
+    mind: MindWishes = field(default_factory=MindWishes)
+    seats: Seats | None = None
 
 
 class RunningBoard(Daemon):
@@ -131,11 +135,11 @@ async def _run(
 ) -> None:
     loop = asyncio.get_running_loop()
     table = Table() if opened is None else opened.table
-    table = replace(table, timing=around.timing)
+    table = _seated(replace(table, timing=around.timing), around.seats)
     board = RunningBoard(panel, loop, dealer=around.dealer, lights=around.lights, table=table)
     recorder = Recorder()
     board.subscribe(recorder)
-    with _journalled(board, loop, around, opened):
+    with _journalled(board, loop, around, opened), _thinking(board, loop, around.mind):
         await board.start()
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -145,6 +149,26 @@ async def _run(
                 await _serve(board, recorder, around, listening, stop)
         finally:
             board.close()
+
+
+def _seated(table: Table, seats: Seats | None) -> Table:
+    """Let the next match be played by who is wished for, where none is under way."""
+    if seats is None or table.playing:
+        return table
+    return replace(table, setup=replace(table.setup, seats=seats))
+
+
+@contextlib.contextmanager
+def _thinking(
+    board: RunningBoard, loop: asyncio.AbstractEventLoop, wishes: MindWishes
+) -> Iterator[None]:
+    """Have the mind think for as long as the context lasts."""
+    thinking = Thinking(board, loop, wishes)
+    board.subscribe(thinking)
+    try:
+        yield
+    finally:
+        thinking.close()
 
 
 @contextlib.contextmanager

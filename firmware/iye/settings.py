@@ -17,7 +17,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct, ValidationError, convert
 
 from iye.lights import PALETTES, LightSettings
-from iye.table import Timing
+from iye.table import PERSON, Seats, Timing, mind
+from iye.thinking import MindWishes
 from iye_hw.board_map import BoardMap, BoardMapError, parse_board_map
 from iye_hw.pi.lights import Backend
 from iye_hw.pi.lights_pio import DEVICE
@@ -100,6 +101,15 @@ class TimingTable(_Table, frozen=True):
     sleep: Seconds = Timing().sleep
 
 
+class MindTable(_Table, frozen=True):
+    """The board as an opponent and as a coach. Level 0: people play, unless they choose it."""
+
+    level: Annotated[int, Meta(ge=0, le=10)] = 0
+    seconds: Annotated[float, Meta(gt=0, le=600)] = MindWishes().seconds
+    coach_seconds: Annotated[float, Meta(gt=0, le=600)] = MindWishes().coach_seconds
+    memory_mb: Annotated[int, Meta(ge=8, le=4096)] = MindWishes().memory_mb
+
+
 class PageTable(_Table, frozen=True):
     """Where the page is served, and by which names."""
 
@@ -128,6 +138,7 @@ class Settings(_Table, frozen=True):
     lights: LightsTable = LightsTable()
     touch: TouchTable = TouchTable()
     timing: TimingTable = TimingTable()
+    mind: MindTable = MindTable()
     page: PageTable = PageTable()
     record: RecordTable = RecordTable()
     log: LogTable = LogTable()
@@ -163,6 +174,15 @@ class Settings(_Table, frozen=True):
         """Give the seconds that the table judges by."""
         timing = self.timing
         return Timing(**{name: getattr(timing, name) for name in timing.__struct_fields__})
+
+    def mind_wishes(self) -> MindWishes:
+        """Give how the mind thinks."""
+        mind = self.mind
+        return MindWishes(mind.seconds, mind.coach_seconds, mind.memory_mb)
+
+    def seats(self) -> Seats | None:
+        """Give who plays where nobody has chosen; None: people, unless they choose."""
+        return (PERSON, mind(self.mind.level)) if self.mind.level else None
 
     def board_map(self) -> BoardMap:
         """Read which pad is where. Raises SettingsError, naming the file."""

@@ -15,6 +15,7 @@ from typing import Final
 from iye.chance import Dealer
 from iye.rehearsal.apart import Stage
 from iye.running import Around, run
+from iye.table import Seats
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.touch_settings import Care, TouchSettings
@@ -34,6 +35,7 @@ class Wishes:
     ready: Callable[[str], None]
     warn: Callable[[str], None]
     data: Path | None
+    seats: Seats | None = None
 
 
 async def simulate(wishes: Wishes, listening: socket.socket) -> None:
@@ -51,5 +53,6 @@ async def simulate(wishes: Wishes, listening: socket.socket) -> None:
         wishes.data,
         dealer=Dealer(seed=wishes.seed),
         rehearse=Stage().play,
+        seats=wishes.seats,
     )
     await run(panel, around, listening)

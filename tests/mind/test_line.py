@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from exhaustive import late_positions, value, worth_and_best
-from iye.mind import Cancel, Line, Reason, Solver, Value, main_line
+from iye.mind import Cancel, Line, Solver, Value, main_line
 from iye.mind.engine import Engine
 from iye.rules import (
     CENSUS,
@@ -21,6 +21,7 @@ from iye.rules import (
     parse_move,
     parse_position,
 )
+from iye.table import Decides
 from mind_rig import START
 
 WORTH = {Value.WIN: 1, Value.TIE: 0, Value.LOSS: -1}
@@ -33,7 +34,7 @@ def line(position: str, move: str) -> Line:
 def test_every_move_after_the_first_is_a_best_one_and_the_last_ends_the_cycle(
     make: Callable[[], Engine],
 ) -> None:
-    solver, reasons = Solver(engine=make()), Counter[Reason]()
+    solver, reasons = Solver(engine=make()), Counter[Decides]()
     for position in late_positions(seed=71, count=120, most_tiles=6):
         for move in legal_moves(position):
             found = main_line(position, move, solver, seconds=60)
@@ -44,8 +45,8 @@ def test_every_move_after_the_first_is_a_best_one_and_the_last_ends_the_cycle(
                 assert str(follows) in worth_and_best(here)[1], f"{position} {move}"
                 here = here.play(follows)
             assert found.end == cycle_end(here) is not None
-            reasons[found.reason] += 1
-    assert set(reasons) == set(Reason) - {Reason.UNKNOWN}
+            reasons[found.decides] += 1
+    assert set(reasons) == set(Decides) - {Decides.UNKNOWN}
 
 
 def points_if_other_took(found: Line, kind: Kind) -> int:
@@ -62,9 +63,9 @@ def test_the_reason_fits_the_end(make: Callable[[], Engine]) -> None:
         for move in legal_moves(position)[:3]:
             found = main_line(position, move, solver, seconds=60)
             assert found.end is not None
-            assert (found.reason is Reason.STUCK) == (found.end.reason is EndReason.STUCK)
-            assert (found.reason is Reason.LEVEL) == (found.winner is None)
-            assert (found.reason is Reason.MAJORITY) == (found.kind is not None)
+            assert (found.decides is Decides.STUCK) == (found.end.reason is EndReason.STUCK)
+            assert (found.decides is Decides.LEVEL) == (found.winner is None)
+            assert (found.decides is Decides.MAJORITY) == (found.kind is not None)
             if found.kind is not None:
                 assert points_if_other_took(found, found.kind) <= 0
 
@@ -76,27 +77,27 @@ def test_the_reason_fits_the_end(make: Callable[[], Engine]) -> None:
         (
             "...../...../..S../..H../..... c1 1 S1 T1",
             Player.TWO,
-            (Reason.MAJORITY, Kind.HORSE),
+            (Decides.MAJORITY, Kind.HORSE),
             (9, 12),
         ),
         # Suns are level then, and the Tree was player 2's already.
-        ("...../...../..H../..S../..... c1 1 S1 T1", Player.TWO, (Reason.POINTS, None), (0, 5)),
+        ("...../...../..H../..S../..... c1 1 S1 T1", Player.TWO, (Decides.POINTS, None), (0, 5)),
         # Sun 9 against Owl 1, Water 3 and Tree 5.
-        ("...../...../..H../..O../..... c1 1 S1 W1T1", None, (Reason.LEVEL, None), (9, 9)),
+        ("...../...../..H../..O../..... c1 1 S1 W1T1", None, (Decides.LEVEL, None), (9, 9)),
         # From c2 neither a diagonal step nor a corner nor two straight spaces lead to d4 or d5.
-        ("...H./...H./...../..S../..... c1 1 W1 T1", Player.ONE, (Reason.STUCK, None), None),
+        ("...H./...H./...../..S../..... c1 1 W1 T1", Player.ONE, (Decides.STUCK, None), None),
     ],
     ids=["majority", "points", "level", "stuck"],
 )
 def test_what_decides_it_once_the_drum_goes_to_c2(
     position: str,
     winner: Player | None,
-    decided: tuple[Reason, Kind | None],
+    decided: tuple[Decides, Kind | None],
     points: tuple[int, int] | None,
 ) -> None:
     found = line(position, "c2")
     assert found.moves == (parse_move("c2"),)
-    assert (found.winner, (found.reason, found.kind), found.points) == (winner, decided, points)
+    assert (found.winner, (found.decides, found.kind), found.points) == (winner, decided, points)
 
 
 def test_a_won_line_goes_on_to_where_it_is_won() -> None:
@@ -107,14 +108,14 @@ def test_a_won_line_goes_on_to_where_it_is_won() -> None:
     found = line("...../...../..S../..H../.T... c1 1 S1 T1", "b1")
     assert list(map(str, found.moves)) == ["b1", "Tc2"]
     assert (found.value, found.winner, found.points) == (Value.WIN, Player.ONE, (16, 5))
-    assert (found.reason, found.kind) == (Reason.MAJORITY, Kind.SUN)
+    assert (found.decides, found.kind) == (Decides.MAJORITY, Kind.SUN)
 
 
 def test_without_the_time_it_is_the_move_alone_and_nothing_is_said() -> None:
     move = legal_moves(START)[0]
     found = main_line(START, move, Solver(), seconds=0)
     assert (found.moves, found.value, found.end) == ((move,), Value.UNKNOWN, None)
-    assert (found.reason, found.winner, found.points) == (Reason.UNKNOWN, None, None)
+    assert (found.decides, found.winner, found.points) == (Decides.UNKNOWN, None, None)
 
 
 def test_cancelled_it_is_the_move_alone() -> None:

@@ -29,9 +29,21 @@ PORT = 8025
 @click.option("--no-browser", is_flag=True, help="Only say where the page is.")
 @click.option("--seed", type=int, help="Make deals and the chips' noise repeatable.")
 @data_option
+@click.option(
+    "--opponent",
+    type=click.IntRange(1, 10),
+    metavar="LEVEL",
+    help="The board plays for player 2, at this level from 1 to 10.",
+)
 @click.option("--no-journal", is_flag=True, help="Keep nothing: the match is lost at the end.")
-def simulate(
-    *, port: int, no_browser: bool, seed: int | None, data: Path | None, no_journal: bool
+def simulate(  # noqa: PLR0913 - a parameter an option
+    *,
+    port: int,
+    no_browser: bool,
+    seed: int | None,
+    data: Path | None,
+    opponent: int | None,
+    no_journal: bool,
 ) -> None:
     """Run the very program that runs on the board, on simulated chips, and serve its page.
 
@@ -47,6 +59,7 @@ def simulate(
     from iye.running import bind  # noqa: PLC0415 - the same
     from iye.simulate import Wishes  # noqa: PLC0415 - the same
     from iye.simulate import simulate as run  # noqa: PLC0415 - the same
+    from iye.table import PERSON, mind  # noqa: PLC0415 - the same
 
     try:
         listening = bind(port)
@@ -54,9 +67,10 @@ def simulate(
         raise click.ClickException(taken(port, error)) from None
     ready = _say if no_browser else _say_and_open
     folder = None if no_journal else data_folder(data)
+    seats = None if opponent is None else (PERSON, mind(opponent))
     try:
         with listening:
-            asyncio.run(run(Wishes(seed, ready, warn, folder), listening))
+            asyncio.run(run(Wishes(seed, ready, warn, folder, seats), listening))
     except (LockedError, NewerError) as error:
         raise failure(str(error)) from None
 

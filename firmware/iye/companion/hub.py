@@ -49,13 +49,13 @@ class Companion:
 
     def happened(self, effect: Effect, _at: float) -> None:
         """Say to every page, in its language, what happened."""
-        names = self.house.board.table.setup.names
+        setup = self.house.board.table.setup
         name = type(effect).__name__
         words: dict[str, str] = {}
         for guest in self._guests:
             tag = guest.language.tag
             if tag not in words:
-                text = Teller(guest.language, names).tell(effect)
+                text = Teller(guest.language, setup).tell(effect)
                 urgent = isinstance(effect, URGENT)
                 words[tag] = said.encode(said.Said(name, text, urgent)) if text else ""
             if words[tag]:

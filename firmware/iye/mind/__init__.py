@@ -8,7 +8,7 @@ knows nothing of the table, the lights or the board, and decides nothing about t
 from iye.mind.analysis import ANALYSIS_SECONDS, Judged, Turn, analyse, deciding
 from iye.mind.cancel import Cancel
 from iye.mind.levels import LEVELS, Level
-from iye.mind.line import LINE_SECONDS, Line, Reason, main_line
+from iye.mind.line import LINE_SECONDS, Line, main_line
 from iye.mind.opponent import Choice, Opponent
 from iye.mind.solver import Progress, Solver, solve
 from iye.mind.value import Solution, Value
@@ -24,7 +24,6 @@ __all__ = [
     "Line",
     "Opponent",
     "Progress",
-    "Reason",
     "Solution",
     "Solver",
     "Turn",

@@ -8,7 +8,6 @@ or where the time has run out; then nothing is said of what decides it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from time import monotonic
 from typing import Final
 
@@ -17,24 +16,10 @@ from iye.mind.evaluation import look_ahead
 from iye.mind.solver import Solver
 from iye.mind.value import Value
 from iye.rules import CENSUS, CycleEnd, Kind, Move, Player, Position, cycle_end, legal_moves
+from iye.table import Decides
 
 LINE_SECONDS: Final = 2.0
 """For a line, unless another time is asked for."""
-
-
-class Reason(Enum):
-    """What decides the cycle at the end of a line."""
-
-    STUCK = "stuck"
-    """The winner leaves the opponent without a movement."""
-    MAJORITY = "majority"
-    """The winner takes more tiles of one kind, and would not win without those points."""
-    POINTS = "points"
-    """The winner has more points; no single kind that was still open decides it."""
-    LEVEL = "level"
-    """Both have the same points."""
-    UNKNOWN = "unknown"
-    """The line does not reach the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +35,7 @@ class Line:
     moves: tuple[Move, ...]
     value: Value
     end: CycleEnd | None
-    reason: Reason
+    decides: Decides
     kind: Kind | None = None
 
     @property
@@ -86,8 +71,8 @@ def main_line(
         moves.append(follows)
         here, known = here.play(follows), known.opposite
     end = cycle_end(here)
-    reason, kind = _decides(position, end)
-    return Line(position, tuple(moves), value.opposite, end, reason, kind)
+    decides, kind = _decides(position, end)
+    return Line(position, tuple(moves), value.opposite, end, decides, kind)
 
 
 class _Search:
@@ -112,15 +97,15 @@ class _Search:
         return None
 
 
-def _decides(begin: Position, end: CycleEnd | None) -> tuple[Reason, Kind | None]:
+def _decides(begin: Position, end: CycleEnd | None) -> tuple[Decides, Kind | None]:
     if end is None:
-        return Reason.UNKNOWN, None
+        return Decides.UNKNOWN, None
     if end.score is None:
-        return Reason.STUCK, None
+        return Decides.STUCK, None
     if end.winner is None:
-        return Reason.LEVEL, None
+        return Decides.LEVEL, None
     kind = _deciding_kind(begin, end, end.winner)
-    return (Reason.POINTS if kind is None else Reason.MAJORITY), kind
+    return (Decides.POINTS if kind is None else Decides.MAJORITY), kind
 
 
 def _deciding_kind(begin: Position, end: CycleEnd, winner: Player) -> Kind | None:

@@ -40,13 +40,14 @@ class _OutOfTimeError(Exception):
 class Opponent:
     """A player of a level, with a temperament from a seed.
 
-    Raises ValueError for a level outside 1 to 10. One position at a time.
+    A `solver` may be shared with whoever asks at other times. Raises ValueError for a level
+    outside 1 to 10. One position at a time.
     """
 
-    def __init__(self, number: int, seed: int = 0, *, memory_mb: int = 64) -> None:
+    def __init__(self, number: int, seed: int = 0, *, solver: Solver | None = None) -> None:
         self.level = level(number)
         self._seed = seed
-        self._solver = Solver(memory_mb) if self.level.solves else None
+        self._solver = (solver or Solver()) if self.level.solves else None
 
     def choose(
         self, position: Position, *, seconds: float = DEFAULT_SECONDS, cancel: Cancel | None = None

@@ -19,7 +19,7 @@ from iye.lights import PAD_NAMES, Frame
 from iye.rehearsal.runner import rehearse
 from iye.rehearsal.script import WRONG_SCRIPT, ScriptError, parse_script
 from iye.sentences import URGENT, Teller
-from iye.table import Effect, Event, Table
+from iye.table import Effect, Event, MatchSetup, Table
 from iye_hw.panel import Complaint
 
 MOST: Final = 5000
@@ -49,7 +49,7 @@ class Photographer:
     def __init__(self, spoken: Language) -> None:
         self.pictures: list[Picture] = []
         self._spoken = spoken
-        self._names = ("", "")
+        self._setup = MatchSetup()
         self._said: list[str] = []
         self._urgent = False
 
@@ -58,14 +58,14 @@ class Photographer:
 
     def happened(self, effect: Effect, _at: float) -> None:
         """Remember what was said for the next picture."""
-        text = Teller(self._spoken, self._names).tell(effect)
+        text = Teller(self._spoken, self._setup).tell(effect)
         if text is not None:
             self._said.append(text)
             self._urgent = self._urgent or isinstance(effect, URGENT)
 
     def stands(self, table: Table, frame: Frame, at: float) -> None:
         """Take a picture if it differs from the last one in more than light."""
-        self._names = table.setup.names
+        self._setup = table.setup
         state = state_of(table)
         same = bool(self.pictures) and self.pictures[-1].state == state
         if (same and not self._said) or len(self.pictures) >= MOST:

@@ -6,8 +6,10 @@ the meanings of lights, and nothing of chips, pages or files.
 
 from iye.table.advice import (
     Advice,
+    Decides,
     Outcome,
     Verdict,
+    Why,
 )
 from iye.table.contact import (
     TIMING,
@@ -129,6 +131,7 @@ __all__ = [
     "DealWanted",
     "DealWay",
     "Dealt",
+    "Decides",
     "Drawing",
     "DrumHome",
     "Effect",
@@ -170,6 +173,7 @@ __all__ = [
     "Turn",
     "Undone",
     "Verdict",
+    "Why",
     "Woke",
     "handle",
     "mind",

@@ -6,9 +6,9 @@ The law of this module: data, in the game's own words. It is handed in by whoeve
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 
-from iye.rules import Move, Position
+from iye.rules import Kind, Move, Player, Position
 
 
 class Outcome(IntEnum):
@@ -17,6 +17,16 @@ class Outcome(IntEnum):
     LOSS = 0
     TIE = 1
     WIN = 2
+
+
+class Decides(Enum):
+    """What decides the cycle at the end of a line of play."""
+
+    STUCK = "stuck"  # the winner leaves the other player without a movement
+    MAJORITY = "majority"  # the winner takes more of one kind, and would not win without its points
+    POINTS = "points"  # the winner has more points; no single kind that was still open decides it
+    LEVEL = "level"  # both have the same points
+    UNKNOWN = "unknown"  # the line does not reach the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +39,31 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Why:
+    """What comes of a move: `line` begins with it and goes on as both play their best.
+
+    `winner` is whoever wins at its end, `points` are those of player 1 and player 2 if it comes to
+    scoring, and `kind` the kind that decides it, of a MAJORITY alone.
+    """
+
+    line: tuple[Move, ...]
+    decides: Decides
+    winner: Player | None = None
+    points: tuple[int, int] | None = None
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """What the mover of `position` is told.
 
-    `verdicts` has every legal move, `best` those that are best, of which the first is shown. `line`
-    begins with it and goes on as both play their best, as far as that is known.
+    `verdicts` has every legal move, `best` those that are best, of which the first is shown.
     """
 
     position: Position
     verdicts: tuple[Verdict, ...]
     best: tuple[Move, ...]
-    line: tuple[Move, ...] = ()
+    why: Why | None = None
 
     def of(self, move: Move) -> Verdict | None:
         """Give what is said of a move, or None."""

@@ -117,7 +117,7 @@ def _seen(frame: Frame, pad: Pad) -> tuple[int, int, int]:
 
 def _score_line(table: Table) -> str:
     one, two = table.match.wins
-    names = Teller(names=table.setup.names)
+    names = Teller(setup=table.setup)
     score = f"{names.player(Player.ONE)}  {one} : {two}  {names.player(Player.TWO)}"
     return f"{score}   first to {table.match.wins_needed}"
 
@@ -133,7 +133,7 @@ def _turn_line(table: Table) -> str:
     cycle = f"Cycle {max(1, len(table.match.cycles))}"
     if table.match.current is None:
         return cycle
-    mover = Teller(names=table.setup.names).player(table.position.mover)
+    mover = Teller(setup=table.setup).player(table.position.mover)
     return f"{cycle}: {mover} is to move"
 
 

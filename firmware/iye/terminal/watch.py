@@ -14,7 +14,7 @@ from iye.lights import DARK, Frame
 from iye.rehearsal.runner import rehearse
 from iye.rehearsal.script import ScriptStep
 from iye.sentences import Teller
-from iye.table import Effect, Event, Table
+from iye.table import Effect, Event, MatchSetup, Table
 from iye.terminal.drawing import draw
 from iye_hw.panel import Complaint
 
@@ -26,19 +26,20 @@ class Spectator:
         self._console = console
         self._live = live
         self._sentences: list[str] = []
-        self._teller = Teller()
+        self._setup = MatchSetup()
 
     def sensed(self, _event: Event) -> None:
         """Show what comes of events, not the events."""
 
     def happened(self, effect: Effect, _at: float) -> None:
         """Say what happened."""
-        said = self._teller.tell(effect)
+        said = Teller(setup=self._setup).tell(effect)
         if said is not None:
             self._say(said)
 
     def stands(self, table: Table, frame: Frame, _at: float) -> None:
         """Draw the board as it stands."""
+        self._setup = table.setup
         if self._live is not None:
             self._live.update(draw(table, frame, self._sentences), refresh=True)
 

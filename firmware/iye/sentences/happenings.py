@@ -1,19 +1,18 @@
-"""What happened at the table, in sentences for people, in their language.
+"""Every effect and every reason as a sentence.
 
-The law of this module: here, at the edge, codes become sentences; every effect and every reason
-has one that says what happened and what can be done. It decides nothing.
+The law of this module: one table of each, and nothing is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
-from iye.languages import ENGLISH, Language, message
-from iye.rules import CycleEnd, EndReason, Kind, Move, Player
+from iye.languages import message
+from iye.rules import CycleEnd, EndReason, Player
+from iye.sentences.coach import coached
+from iye.sentences.speaker import Speaker
 from iye.table import (
-    PEOPLE,
     Abandoned,
     Answered,
     Button,
@@ -33,26 +32,16 @@ from iye.table import (
     MatchBegan,
     MatchEnded,
     Moved,
-    Outcome,
     PaymentDropped,
     PaymentWanted,
     Reason,
     Rejected,
-    Seats,
     SeveralHeld,
     SpendingChosen,
     TileLaid,
     Undone,
     Woke,
 )
-
-KIND_NAMES: Final = {
-    Kind.OWL: message("Owl"),
-    Kind.WATER: message("Water"),
-    Kind.TREE: message("Tree"),
-    Kind.HORSE: message("Horse"),
-    Kind.SUN: message("Sun"),
-}
 
 REASONS: Final = {
     Reason.NO_TILE: message("There is no tile on {pad}: put the drum on a lit space."),
@@ -87,40 +76,12 @@ URGENT: Final = (Rejected, SeveralHeld, PaymentWanted)
 """What a player has to act on before the game goes on."""
 
 
-@dataclass(frozen=True)
-class Teller:
-    """Tells what happens in one language, with the players' names where they gave some."""
-
-    language: Language = ENGLISH
-    names: tuple[str, str] = ("", "")
-    seats: Seats = PEOPLE
-
-    def tell(self, effect: Effect) -> str | None:
-        """Put an effect into a sentence, or give None where there is nothing to say."""
-        return _SENTENCES[type(effect)](self, effect)
-
-    def say(self, text: str, **values: object) -> str:
-        """Say a message of its own."""
-        return self.language.say(text, **values)
-
-    def player(self, player: Player) -> str:
-        """Name a player."""
-        name, seat = self.names[player - 1], self.seats[player - 1]
-        if name or not seat.level:
-            return name or self.say(message("Player {number}"), number=int(player))
-        return self.say(message("The board at level {level}"), level=seat.level)
-
-    def kind(self, kind: Kind) -> str:
-        """Name a kind."""
-        return self.say(KIND_NAMES[kind])
-
-
-def _rejected(teller: Teller, effect: Rejected) -> str:
+def _rejected(teller: Speaker, effect: Rejected) -> str:
     pad = effect.pad.value if isinstance(effect.pad, Button) else str(effect.pad)
     return teller.say(REASONS[effect.reason], pad=pad)
 
 
-def _moved(teller: Teller, effect: Moved) -> str:
+def _moved(teller: Speaker, effect: Moved) -> str:
     move, player = effect.move, effect.player
     facts = {
         "player": teller.player(player),
@@ -137,14 +98,7 @@ def _moved(teller: Teller, effect: Moved) -> str:
     )
 
 
-def _move_text(teller: Teller, move: Move) -> str:
-    if move.spent is None:
-        return str(move.target)
-    text = message("{cell}, spending {kind}")
-    return teller.say(text, cell=move.target, kind=teller.kind(move.spent))
-
-
-def _answered(teller: Teller, effect: Answered) -> str:
+def _answered(teller: Speaker, effect: Answered) -> str:
     facts = {"player": teller.player(effect.player), "cell": effect.move.target}
     spent = effect.move.spent
     if spent is None:
@@ -153,24 +107,7 @@ def _answered(teller: Teller, effect: Answered) -> str:
     return teller.say(text, kind=teller.kind(spent), **facts)
 
 
-_COACHED: Final = {
-    Outcome.WIN: message("Best: {move}. It wins the cycle, whatever the other player does."),
-    Outcome.TIE: message("Best: {move}. More than a tie cannot be forced."),
-    Outcome.LOSS: message("Best: {move}. The cycle is lost, if the other player sees everything."),
-}
-
-
-def _coached(teller: Teller, effect: Coached) -> str | None:
-    advice = effect.advice
-    if not advice.best:
-        return None
-    move, verdict = _move_text(teller, advice.best[0]), advice.of(advice.best[0])
-    if verdict is None or not verdict.sure:
-        return teller.say(message("Looks best: {move}. It is not proved yet."), move=move)
-    return teller.say(_COACHED[verdict.outcome], move=move)
-
-
-def _match_began(teller: Teller, effect: MatchBegan) -> str | None:
+def _match_began(teller: Speaker, effect: MatchBegan) -> str | None:
     levels = [seat.level for seat in effect.setup.seats if seat.level]
     if not levels:
         return None
@@ -178,37 +115,37 @@ def _match_began(teller: Teller, effect: MatchBegan) -> str | None:
     return teller.say(text, level=" / ".join(map(str, levels)))
 
 
-def _payment(teller: Teller, effect: PaymentWanted) -> str:
+def _payment(teller: Speaker, effect: PaymentWanted) -> str:
     kinds = " / ".join(map(teller.kind, effect.kinds))
     text = message("What pays for {cell}: {kinds}? Touch one of the blinking pads.")
     return teller.say(text, cell=effect.cell, kinds=kinds)
 
 
-def _choose_first(teller: Teller, effect: ChooseFirst) -> str:
+def _choose_first(teller: Speaker, effect: ChooseFirst) -> str:
     if effect.player is None:
         return teller.say(message("Who begins? Touch a pad on that player's side."))
     text = message("{player} chooses who begins: touch a pad on that player's side.")
     return teller.say(text, player=teller.player(effect.player))
 
 
-def _dealt(teller: Teller, effect: Dealt) -> str:
+def _dealt(teller: Speaker, effect: Dealt) -> str:
     text = message("Cycle {cycle}: lay the tiles as lit, then put the drum on c3. {player} begins.")
     return teller.say(text, cycle=effect.cycle, player=teller.player(effect.first))
 
 
-def _tile_laid(teller: Teller, effect: TileLaid) -> str:
+def _tile_laid(teller: Speaker, effect: TileLaid) -> str:
     if effect.kind is None:
         return teller.say(message("{cell} is open again."), cell=effect.cell)
     text = message("{cell} holds {kind}.")
     return teller.say(text, cell=effect.cell, kind=teller.kind(effect.kind))
 
 
-def _cycle_ended(teller: Teller, effect: CycleEnded) -> str:
+def _cycle_ended(teller: Speaker, effect: CycleEnded) -> str:
     over = teller.say(message("Cycle {cycle} is over."), cycle=effect.cycle)
     return f"{over} {_why(teller, effect.end)} {_won(teller, effect.end)}"
 
 
-def _why(teller: Teller, end: CycleEnd) -> str:
+def _why(teller: Speaker, end: CycleEnd) -> str:
     if end.reason is EndReason.STUCK or end.score is None:
         return teller.say(message("There is no legal movement left."))
     one, two = (end.score.points(player) for player in Player)
@@ -216,19 +153,19 @@ def _why(teller: Teller, end: CycleEnd) -> str:
     return teller.say(text, one=one, two=two)
 
 
-def _won(teller: Teller, end: CycleEnd) -> str:
+def _won(teller: Speaker, end: CycleEnd) -> str:
     if end.winner is None:
         return teller.say(message("Nobody wins it."))
     return teller.say(message("It is won by {player}."), player=teller.player(end.winner))
 
 
-def _undone(teller: Teller, effect: Undone) -> str:
+def _undone(teller: Speaker, effect: Undone) -> str:
     if effect.position is None:
         return teller.say(message("That step is taken back."))
     return teller.say(message("Taken back: put the tile and the drum back as lit."))
 
 
-def _hints(teller: Teller, effect: HintsSet) -> str:
+def _hints(teller: Speaker, effect: HintsSet) -> str:
     return teller.say(_HINTS[effect.hints])
 
 
@@ -239,43 +176,43 @@ _HINTS: Final = {
 }
 
 
-def _spending(teller: Teller, effect: SpendingChosen) -> str:
+def _spending(teller: Speaker, effect: SpendingChosen) -> str:
     if effect.kind is None:
         return teller.say(message("Nothing is going to be spent."))
     text = message("To be spent: {kind}. Its targets are lit.")
     return teller.say(text, kind=teller.kind(effect.kind))
 
 
-def _several(teller: Teller, effect: SeveralHeld) -> str:
+def _several(teller: Speaker, effect: SeveralHeld) -> str:
     cells = ", ".join(map(str, effect.cells))
     return teller.say(
         message("Several spaces are held, {cells}: leave only the drum."), cells=cells
     )
 
 
-def _by_player(text: str) -> Callable[[Teller, Any], str]:
+def _by_player(text: str) -> Callable[[Speaker, Any], str]:
     return lambda teller, effect: teller.say(text, player=teller.player(effect.player))
 
 
-def _at_cell(text: str) -> Callable[[Teller, Any], str]:
+def _at_cell(text: str) -> Callable[[Speaker, Any], str]:
     return lambda teller, effect: teller.say(text, cell=effect.cell)
 
 
-def _plainly(text: str) -> Callable[[Teller, Any], str]:
+def _plainly(text: str) -> Callable[[Speaker, Any], str]:
     return lambda teller, _effect: teller.say(text)
 
 
-def _began(teller: Teller, effect: CycleBegan) -> str:
+def _began(teller: Speaker, effect: CycleBegan) -> str:
     mover = teller.player(effect.position.mover)
     return teller.say(message("The drum sounds. It is {player}'s turn."), player=mover)
 
 
-def _match_ended(teller: Teller, effect: MatchEnded) -> str:
+def _match_ended(teller: Speaker, effect: MatchEnded) -> str:
     text = message("The match is won by {player}, the next shaman.")
     return teller.say(text, player=teller.player(effect.winner))
 
 
-_SENTENCES: Final[dict[type[Effect], Callable[[Teller, Any], str | None]]] = {
+SENTENCES: Final[dict[type[Effect], Callable[[Speaker, Any], str | None]]] = {
     Woke: _plainly(message("The board is awake.")),
     FellAsleep: _plainly(message("The board has fallen asleep: touch it to play.")),
     MatchBegan: _match_began,
@@ -290,7 +227,7 @@ _SENTENCES: Final[dict[type[Effect], Callable[[Teller, Any], str | None]]] = {
     PaymentWanted: _payment,
     PaymentDropped: _at_cell(message("The landing on {cell} is taken back.")),
     Answered: _answered,
-    Coached: _coached,
+    Coached: coached,
     Moved: _moved,
     Rejected: _rejected,
     SeveralHeld: _several,
