@@ -1,7 +1,7 @@
 """From pads as the chips report them to touches and releases, in order and once each.
 
-The law of this module: what is told is what was reported, unless the pads flicker as no hands make
-them. It says which pads do not let go.
+The law of this module: what is told is what was reported, at once, unless the pads flicker as no
+hands make them. It says which pads do not let go.
 """
 
 from __future__ import annotations
@@ -35,6 +35,11 @@ class PadEvents:
     def restless(self) -> bool:
         """Whether the pads flicker and nothing is told of them."""
         return self._unrest.since is not None
+
+    @property
+    def suspected(self) -> bool:
+        """Whether what was reported is to be seen again when it will have lasted."""
+        return self._unrest.suspected
 
     @property
     def due_in(self) -> float:

@@ -105,12 +105,16 @@ class TouchGrid:
         self._settle_later()
 
     def _settle_later(self) -> None:
-        """Look again when what has changed will have lasted: a chip may be gone meanwhile."""
+        """Look again when what has changed will have lasted, where it cannot be taken as said.
+
+        That is where the line would not tell of its end, and where so much changes that it may be
+        noise, and the chip gone meanwhile. What hands do, with a line that works, is read once.
+        """
         due_in = self._events.due_in
-        if due_in < math.inf:
-            self._plan("settle", self._sooner(due_in), self.look)
-        else:
+        if due_in == math.inf:
             self._unheard = False
+        elif self._unheard or self._events.suspected:
+            self._plan("settle", self._sooner(due_in), self.look)
 
     def _sooner(self, due_in: float) -> float:
         """Make it soon, if the line did not tell of the change: nor would it of its end."""

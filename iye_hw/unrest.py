@@ -1,13 +1,13 @@
-"""Pads that change faster than hands can make them: nothing is told until they are calm.
+"""Pads that change faster than hands can make them: nothing more is told until they are calm.
 
-The law of this module: a pad's change is told when it has lasted, and what flickers is not believed
-at all. When more changes come than hands can make, the pads are told as they were before it began,
-and then, once all is calm, as they are. So a burst of noise can end a touch, but never begin one.
+The law of this module: a change is told at once, and what flickers is not believed. When more
+changes come than hands can make, whatever changed lately is told as let go, and all pads as they
+are once they are calm. So a burst of noise can end a touch. What it makes up before it is found
+out lasts for some milliseconds; to begin no gesture with that is the business of whoever is told.
 
 By hand: a fast slide over five cells in 0.3 s makes ten changes. Noise that reaches both thresholds
-changes several pads with every update of 4 ms, and makes twenty changes in some 20 ms, while none
-has lasted for 32. A forearm swept over the whole board is unrest too; that it is told of only when
-it rests does no harm.
+changes several pads with every update of 4 ms, and makes twenty changes in some 20 ms. A forearm
+swept over the whole board is unrest too; that it is told of only when it rests does no harm.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from collections import deque
 from typing import Final
 
 LASTING: Final = 0.032
-"""Seconds a pad must stay changed before that is told: eight updates."""
+"""Seconds after which a change has lasted: eight updates."""
+SUSPECT_CHANGES: Final = 4
+"""Changes in the window beyond which each is looked at again when it will have lasted."""
 MOST_CHANGES: Final = 20
 WINDOW: Final = 0.5
 """Seconds within which no more than `MOST_CHANGES` are believed."""
@@ -39,33 +41,42 @@ class Unrest:
         self._reported: Pads = frozenset()
         self._told: Pads = frozenset()
         self._changed: dict[str, float] = {}
-        """When each pad last changed that is not told as it is reported, or was told just now."""
-        self._changes: deque[float] = deque()
+        """When each pad last changed, of those that did so within the window."""
+        self._changes: deque[float] = deque(maxlen=MOST_CHANGES + 1)
+        self._at = -math.inf
+
+    @property
+    def suspected(self) -> bool:
+        """Whether so much changes that hands may not be what changes it."""
+        return self.since is not None or len(self._changes) > SUSPECT_CHANGES
 
     @property
     def due(self) -> float:
-        """The moment at which to weigh again though nothing has changed; infinite if never."""
+        """The moment at which something will have lasted, or all be calm; infinite if never."""
         if self.since is not None:
             return self._calm_at
-        waiting = (self._changed[pad] for pad in self._reported ^ self._told)
-        return min(waiting, default=math.inf) + LASTING
+        fresh = (when for when in self._changed.values() if not self._lasted(when))
+        return min(fresh, default=math.inf) + LASTING
 
     def weigh(self, reported: Pads, at: float, silent: Pads = frozenset()) -> Pads:
         """Give the pads to be told as touched.
 
-        Pads are `silent` whose chip cannot be read now: that they do not change is no calm, and
-        that a change lasts tells nothing, so they stay as they were told.
+        Pads are `silent` whose chip cannot be read now. That they do not change is no calm, so
+        they stay as they were told; unless that is suspect, and cannot be seen to last.
         """
-        reported = reported - silent | self._told & silent
+        self._forget_before(at - WINDOW)
+        reported = reported - silent | self._as_before(at) & silent
+        self._at = at
         for pad in reported ^ self._reported:
             self._changes.append(at)
-            self._changed[pad] = at
+            self._changed[pad] = -math.inf if pad in silent else at
         self._reported = reported
-        if self.since is None:
-            self._weigh_calmly(at)
-        elif at >= self._calm_at - _SLACK:
-            self.since = None
-            self._changes.clear()
+        if self.since is not None:
+            self._weigh_unrest(at)
+        elif len(self._changes) > MOST_CHANGES:
+            self.since = at
+            self._told -= self._changed.keys()
+        else:
             self._told = reported
         return self._told
 
@@ -73,16 +84,26 @@ class Unrest:
     def _calm_at(self) -> float:
         return self._changes[-1] + CALM
 
-    def _weigh_calmly(self, at: float) -> None:
-        while self._changes and self._changes[0] < at - WINDOW:
-            self._changes.popleft()
-        if len(self._changes) > MOST_CHANGES:
-            self.since = at
-            self._told -= {pad for pad, when in self._changed.items() if when >= at - WINDOW}
-            return
-        lasting = {
-            pad
-            for pad in self._reported ^ self._told
-            if at - self._changed[pad] >= LASTING - _SLACK
-        }
-        self._told ^= lasting
+    def _lasted(self, when: float) -> bool:
+        """Tell whether what changed then had lasted when the pads were weighed last."""
+        return self._at - when >= LASTING - _SLACK
+
+    def _as_before(self, at: float) -> Pads:
+        """Give the pads that are told as touched, but for changes not seen to last until now."""
+        if self.since is not None or not self.suspected:
+            return self._told
+        recent = {pad for pad, when in self._changed.items() if at - when < 2 * LASTING}
+        return self._told ^ {pad for pad in recent if not self._lasted(self._changed[pad])}
+
+    def _weigh_unrest(self, at: float) -> None:
+        if at >= self._calm_at - _SLACK:
+            self.since = None
+            self._changes.clear()
+            self._changed.clear()
+            self._told = self._reported
+
+    def _forget_before(self, when: float) -> None:
+        if self.since is None:
+            while self._changes and self._changes[0] < when:
+                self._changes.popleft()
+            self._changed = {pad: at for pad, at in self._changed.items() if at >= when}

@@ -218,6 +218,7 @@ def test_everyone_is_told_everything_once_and_in_order(board: Board) -> None:
     other = Notes()
     board.daemon.subscribe(other)
     board.feel(hw.PadTouched("a1", 1.0))
+    board.clock.run_until(1.1)
     assert [effect for _, effect in other.effects] == [
         Woke(),
         MatchBegan(MatchSetup()),
@@ -236,6 +237,7 @@ def test_an_observer_may_post_and_its_event_comes_after_those_that_wait(board: B
     eager = Eager()
     board.daemon.subscribe(eager)
     board.feel(hw.PadTouched("a1", 1.0))
+    board.clock.run_until(1.1)
     kinds = [type(effect).__name__ for _, effect in eager.effects]
     assert kinds == ["Woke", "MatchBegan", "ChooseFirst", "MatchBegan", "DealWanted", "Dealt"]
 
@@ -279,7 +281,7 @@ def test_observers_see_the_frame_that_was_sent_to_the_lights(board: Board) -> No
     board.feel(hw.PadTouched("c4", 1.0))
     _, table, frame = board.notes.states[-1]
     assert frame == board.panel.shown[-1] == board.daemon.frame
-    assert Cell.c4 in table.contact.held
+    assert Cell.c4 in table.contact.felt
 
 
 def test_closing_plans_nothing_more_and_lets_go_of_the_panel(board: Board) -> None:

@@ -33,9 +33,8 @@ def test_a_landing_is_told_when_the_drum_has_settled_for_three_tenths_of_a_secon
     script = begun().wait(1.0)
     touched = script.at
     moved = script.touch("c5").wait(2.0).release("c5").play().events("moved")
-    # The chips sample every 4 ms and want their readings to agree before they speak, and a change
-    # is told when it has lasted for 32 ms.
-    assert moved[0]["at"] == pytest.approx(touched + 0.34, abs=0.01)
+    # The chips sample every 4 ms and want their readings to agree before they speak.
+    assert moved[0]["at"] == pytest.approx(touched + 0.308, abs=0.005)
 
 
 def test_every_way_to_pay_without_being_asked() -> None:
@@ -109,7 +108,7 @@ def test_a_pad_pressed_for_a_minute_answers_again_at_once() -> None:
     assert played.moves() == ["c5", "c4"]
     (rejected,) = played.events("rejected")
     assert rejected["reason"] == "no_tile"
-    assert rejected["at"] == pytest.approx(touched + 0.34, abs=0.01)
+    assert rejected["at"] == pytest.approx(touched + 0.308, abs=0.005)
 
 
 @pytest.mark.parametrize("each", [0.1, 0.25, 0.5, 0.8])

@@ -51,7 +51,8 @@ def test_a_touch_shorter_than_the_settling_time_is_not_a_landing() -> None:
 def test_a_cell_held_for_the_settling_time_has_been_landed_on() -> None:
     hands = at_turn()
     hands.touch("c5")
-    assert hands.table.due == hands.at + TIMING.settle
+    hands.wait(TIMING.tap)
+    assert hands.table.due == hands.at - TIMING.tap + TIMING.settle
     assert [type(effect) for effect in hands.wait(0.3)] == [Moved]
 
 

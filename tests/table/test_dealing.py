@@ -208,6 +208,7 @@ def test_the_finger_that_tells_c3_last_is_not_the_drum() -> None:
     hands.press(Button.UNDO)
     hands.tap("1H")
     hands.touch("c3")
+    hands.wait(0.05)
     assert laid_out(hands) is not None
     assert hands.wait(5.0) == ()
     hands.touch("d3")  # a sleeve

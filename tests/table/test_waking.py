@@ -26,8 +26,8 @@ from iye.table import (
     Woke,
 )
 from iye.table.state import Asleep, ChoosingFirst, Drawing
-from table_games import STUCK_WON_BY_ONE
 from table_hands import DEAL, Hands, at_turn
+from table_phases import in_each_phase, won
 
 ONE_SIDE = {"1O", "1W", "1T", "1H", "1S"}
 TWO_SIDE = {"2O", "2W", "2T", "2H", "2S"}
@@ -42,8 +42,8 @@ def test_a_sleeping_board_beats_at_its_centre_and_waits_for_nothing() -> None:
 @pytest.mark.parametrize("pad", ["a1", "c3", "1O", "2S"])
 def test_the_touch_that_wakes_the_board_chooses_nothing(pad: str) -> None:
     hands = Hands(DEAL)
-    assert hands.touch(pad) == (Woke(), MatchBegan(MatchSetup()), ChooseFirst(None))
-    assert hands.wait(5.0) == ()
+    hands.touch(pad)
+    assert hands.wait(5.0) == (Woke(), MatchBegan(MatchSetup()), ChooseFirst(None))
     assert hands.release(pad) == ()
     assert hands.table.phase == ChoosingFirst(None)
 
@@ -75,7 +75,7 @@ def test_both_sides_are_asked_who_begins_a_match() -> None:
 def test_a_touch_on_a_side_chooses_that_player(pad: str, player: Player) -> None:
     hands = Hands()
     hands.tap("a1")
-    assert hands.touch(pad) == (FirstChosen(player), DealWanted(1))
+    assert hands.tap(pad) == (FirstChosen(player), DealWanted(1))
     assert hands.table.phase == Drawing(player)
 
 
@@ -124,38 +124,6 @@ def test_a_won_match_falls_asleep_and_is_forgotten() -> None:
     hands = won()
     assert hands.wait(700.0) == (FellAsleep(),)
     assert hands.table.match == Match(1)
-
-
-def in_each_phase() -> dict[str, Hands]:
-    """Hands in every phase of a match and none."""
-    asleep, asked, drawing, laid_out = Hands(DEAL), Hands(DEAL), Hands(), Hands(DEAL)
-    asked.tap("a1")
-    drawing.set_match(MatchSetup(first=Player.ONE))
-    laid_out.set_match(MatchSetup(first=Player.ONE))
-    by_hand = Hands(DEAL)
-    by_hand.set_match(MatchSetup(first=Player.ONE, deal_way=DealWay.LAID))
-    payment = at_turn("b3", "a3", "a4")
-    payment.put("b5")
-    every = {
-        "asleep": asleep,
-        "choosing_first": asked,
-        "drawing": drawing,
-        "laying_out": laid_out,
-        "laying_by_hand": by_hand,
-        "turn": at_turn("c5"),
-        "choosing_payment": payment,
-        "match_over": won(),
-    }
-    for hands in every.values():
-        hands.effects.clear()
-    return every
-
-
-def won() -> Hands:
-    """Hands at a table where a match to one cycle has been won."""
-    hands = at_turn(wins=1)
-    hands.play(*STUCK_WON_BY_ONE)
-    return hands
 
 
 @pytest.mark.parametrize("name", in_each_phase())

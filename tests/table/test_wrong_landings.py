@@ -47,7 +47,7 @@ def test_a_pad_that_cannot_be_spent_from_says_why(
 ) -> None:
     hands = at_turn(*moves)
     phase = hands.table.phase
-    assert hands.touch(pad) == (Rejected(parse_pad(pad), reason),)
+    assert hands.tap(pad) == (Rejected(parse_pad(pad), reason),)
     assert hands.table.phase == phase
 
 

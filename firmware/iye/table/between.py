@@ -58,7 +58,7 @@ def set_match(table: Table, event: MatchSet) -> Step:
         _cleared(table),
         setup=setup,
         match=Match(setup.wins_needed),
-        contact=table.contact.consumed(),
+        contact=table.contact.consumed(table.timing),
         last_touch=event.at,
         new_held_since=None,
     )

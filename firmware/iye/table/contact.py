@@ -1,7 +1,9 @@
 """From touches to landings: what the hands do, judged only once it has settled.
 
-The law of this module: it knows pads and moments, and nothing of the game. A landing is one cell
-held alone for the settling time. A release is not a lift: it only ends the contact.
+The law of this module: it knows pads and moments, and nothing of the game. What changes on a pad
+is shown at once and believed when it has lasted, as of the moment it began: what a pad feels or
+misses for some milliseconds is noise. A landing is one cell held alone for the settling time. A
+release is not a lift: it only ends the contact.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from iye.rules import Cell
 class Timing:
     """Seconds that make the difference between one gesture and another."""
 
+    tap: float = 0.04
+    """A touch this long is one, and so is a letting go; longer than noise, shorter than fingers."""
     settle: float = 0.3
     """A cell held alone this long is a landing; sliding over it is not."""
     several: float = 2.0
@@ -71,6 +75,8 @@ class Contact:
 
     held: tuple[Pad, ...] = ()
     resting: tuple[Pad, ...] = ()
+    doubts: tuple[tuple[Pad, float], ...] = ()
+    """Pads that have changed since the moment beside them, too short a time ago to be believed."""
     since: float = 0.0
     """When the set of cells held last changed."""
     judged: bool = False
@@ -80,7 +86,17 @@ class Contact:
 
     @property
     def felt(self) -> tuple[Pad, ...]:
-        """All pads on which something is felt, hand or not."""
+        """All pads on which something is felt this moment, hand or not."""
+        doubted = dict(self.doubts)
+        return (*(pad for pad in self._believed if pad not in doubted), *self.fresh)
+
+    @property
+    def fresh(self) -> tuple[Pad, ...]:
+        """The pads that are felt, but not long enough to be believed."""
+        return tuple(pad for pad, _at in self.doubts if pad not in self._believed)
+
+    @property
+    def _believed(self) -> tuple[Pad, ...]:
         return (*self.resting, *self.held)
 
     @property
@@ -88,32 +104,38 @@ class Contact:
         """The cells held, without the İye pads: those never hold up a landing."""
         return tuple(pad for pad in self.held if isinstance(pad, Cell))
 
-    def touched(self, pad: Pad, at: float, timing: Timing) -> Contact:
-        """Add a pad; one held already changes nothing."""
-        if pad in self.felt:
-            return self
-        if isinstance(pad, Cell) and self.cells and at - self.since >= timing.rest:
-            return self._resting().touched(pad, at, timing)
-        unbroken = self.cells or at - self.since <= timing.gap
-        trail = self.trail if unbroken else None
-        return self._now_holding((*self.held, pad), pad, at, trail)
+    def reported(self, pad: Pad, at: float, *, felt: bool) -> Contact:
+        """Take note that a pad is felt, or not any more; what is known already changes nothing.
 
-    def released(self, pad: Pad, at: float) -> Contact:
-        """Take a pad away; one not held changes nothing."""
-        if pad in self.resting:
-            return replace(self, resting=tuple(one for one in self.resting if one != pad))
-        if pad not in self.held:
+        A pad that is again as it is believed to be never was otherwise.
+        """
+        if (pad in self.felt) is felt:
             return self
-        left = tuple(other for other in self.held if other != pad)
-        return self._now_holding(left, pad, at, self.trail)
+        others = tuple(doubt for doubt in self.doubts if doubt[0] != pad)
+        if (pad in self._believed) is felt:
+            return replace(self, doubts=others)
+        return replace(self, doubts=(*others, (pad, at)))
 
-    def consumed(self) -> Contact:
-        """Make nothing more of the cells held now, nor when a sleeve has come and gone."""
-        trail = Landed(self.cells[-1], -math.inf) if self.cells else None
-        return replace(self, judged=True, trail=trail)
+    def believe(self, timing: Timing) -> tuple[Contact, Pad | None]:
+        """Believe the change that has lasted longest; give the pad, if it is a touch."""
+        (pad, at), *others = self.doubts
+        after = replace(self, doubts=tuple(others))
+        if pad in self._believed:
+            return _released(after, pad, at), None
+        return _touched(after, pad, at, timing), pad
+
+    def consumed(self, timing: Timing) -> Contact:
+        """Make nothing more of the pads felt now, nor when a sleeve has come and gone."""
+        contact = self
+        while contact.doubts:
+            contact, _touch = contact.believe(timing)
+        trail = Landed(contact.cells[-1], -math.inf) if contact.cells else None
+        return replace(contact, judged=True, trail=trail)
 
     def due(self, timing: Timing) -> float:
-        """Give the moment at which the cells held come to mean something; infinite if never."""
+        """Give the moment at which what is felt comes to mean something; infinite if never."""
+        if self.doubts:
+            return self.doubts[0][1] + timing.tap
         if self.judged or not self.cells:
             return math.inf
         return self.since + (timing.settle if len(self.cells) == 1 else timing.several)
@@ -121,6 +143,7 @@ class Contact:
     def judge(self, at: float, timing: Timing) -> tuple[Contact, Landed | HeldSeveral | None]:
         """Make of the cells held what they mean at `at`, which is their `due` moment.
 
+        To be called when there are no doubts: what changes on the pads may be the end of it.
         Nothing, if the contact has settled again where it had landed: a sleeve came and went.
         """
         judged = replace(self, judged=True)
@@ -133,14 +156,31 @@ class Contact:
         landed = Landed(cell, at, trail.at if trail is not None and slid else None)
         return replace(judged, trail=landed), landed
 
-    def _resting(self) -> Contact:
+    def given_up(self) -> Contact:
         """Give up on the cells held now: whatever lies there is not a hand."""
         hands = tuple(pad for pad in self.held if not isinstance(pad, Cell))
-        return Contact(hands, (*self.resting, *self.cells), since=-math.inf)
+        resting = (*self.resting, *self.cells)
+        return Contact(hands, resting, self.doubts, since=-math.inf)
 
-    def _now_holding(
+    def now_holding(
         self, held: tuple[Pad, ...], pad: Pad, at: float, trail: Landed | None
     ) -> Contact:
+        """Hold other pads since `pad` changed at `at`."""
         if not isinstance(pad, Cell):
             return replace(self, held=held)
-        return replace(self, held=held, since=at, judged=False, trail=trail)
+        return replace(self, held=held, since=max(at, self.since), judged=False, trail=trail)
+
+
+def _touched(contact: Contact, pad: Pad, at: float, timing: Timing) -> Contact:
+    if isinstance(pad, Cell) and contact.cells and at - contact.since >= timing.rest:
+        contact = contact.given_up()
+    unbroken = contact.cells or at - contact.since <= timing.gap
+    trail = contact.trail if unbroken else None
+    return contact.now_holding((*contact.held, pad), pad, at, trail)
+
+
+def _released(contact: Contact, pad: Pad, at: float) -> Contact:
+    if pad in contact.resting:
+        return replace(contact, resting=tuple(one for one in contact.resting if one != pad))
+    left = tuple(other for other in contact.held if other != pad)
+    return contact.now_holding(left, pad, at, contact.trail)

@@ -67,6 +67,6 @@ def _completed(table: Table, phase: LayingByHand) -> Step:
     deal = Deal(kinds)
     # The finger still on the last cell is not the drum being put on c3.
     setup = replace(table.setup, deal_way=DealWay.LAID)
-    table = replace(table, setup=setup, contact=table.contact.consumed())
+    table = replace(table, setup=setup, contact=table.contact.consumed(table.timing))
     laid_out = LayingOut(deal, phase.first, phase.told)
     return table.entering(laid_out), (Dealt(table.next_cycle, deal, phase.first),)

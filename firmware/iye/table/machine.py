@@ -53,7 +53,8 @@ def handle(table: Table, event: Event) -> Step:
     """Give the table after `event`, and what has come of it, in order."""
     table, due = _pass_time(table, event.at)
     table, effects = _HANDLERS[type(event)](table, event)
-    return table, (*due, *effects)
+    table, cleared_up = _pass_time(table, event.at)  # what an open doubt had held up
+    return table, (*due, *effects, *cleared_up)
 
 
 def _ignore_touch(table: Table, _pad: Pad, _at: float) -> Step:
@@ -107,7 +108,7 @@ ON_TOUCH: Final[dict[type[Phase], Callable[[Table, Pad, float], Step]]] = {
     ChoosingPayment: turns.touch_to_pay,
     MatchOver: _ignore_touch,
 }
-"""What touching a pad means at once."""
+"""What touching a pad means, once it is no mere flicker."""
 
 ON_LANDING: Final[dict[type[Phase], Callable[[Table, Landed], Step]]] = {
     Asleep: _ignore_landing,
@@ -171,10 +172,18 @@ def _pass_time(table: Table, now: float) -> Step:
 
 def _fall_due(table: Table, due: float) -> Step:
     if table.contact.due(table.timing) == due:
-        return _judge_contact(table, due)
+        return (_believe if table.contact.doubts else _judge_contact)(table, due)
     if table.new_held_since is not None and table.playing:
         return between.abandon(table)
     return between.fall_asleep(table)
+
+
+def _believe(table: Table, due: float) -> Step:
+    contact, pad = table.contact.believe(table.timing)
+    table = replace(table, contact=contact)
+    if pad is None:
+        return table, NOTHING
+    return ON_TOUCH[type(table.phase)](replace(table, last_touch=due), pad, due)
 
 
 def _judge_contact(table: Table, due: float) -> Step:
@@ -190,15 +199,11 @@ def _judge_contact(table: Table, due: float) -> Step:
 
 
 def _pad_touched(table: Table, event: PadTouched) -> Step:
-    contact = table.contact.touched(event.pad, event.at, table.timing)
-    if contact == table.contact:
-        return table, NOTHING
-    table = replace(table, contact=contact, last_touch=event.at)
-    return ON_TOUCH[type(table.phase)](table, event.pad, event.at)
+    return replace(table, contact=table.contact.reported(event.pad, event.at, felt=True)), NOTHING
 
 
 def _pad_released(table: Table, event: PadReleased) -> Step:
-    return replace(table, contact=table.contact.released(event.pad, event.at)), NOTHING
+    return replace(table, contact=table.contact.reported(event.pad, event.at, felt=False)), NOTHING
 
 
 def _button_pressed(table: Table, event: ButtonPressed) -> Step:

@@ -247,6 +247,8 @@ def _touched(table: Table) -> Marks:
             yield Mark(cell, Meaning.SEVERAL_HELD)
         elif not table.contact.judged:
             yield Mark(cell, Meaning.TOUCHED)
+    for pad in table.contact.fresh:
+        yield Mark(pad, Meaning.TOUCHED)
 
 
 def _abandoning(table: Table) -> Marks:
