@@ -77,6 +77,8 @@ Task = Answering | Coaching
 Answer = Move | Advice
 Call = Callable[[], object]
 Tell = Callable[[Answer], None]
+HandOver = Callable[[Call], object]
+"""Has something called on the board's thread."""
 
 
 def task_of(table: Table) -> Task | None:
@@ -110,7 +112,7 @@ class Board(Protocol):
 class Worker(Protocol):
     """Whoever does a job beside the board and hands over what it says on the board's thread."""
 
-    def run(self, job: Callable[[Callable[[Call], object]], None]) -> None:
+    def run(self, job: Callable[[HandOver], None]) -> None:
         """Do a job after those that wait; what it tells is told on the board's thread."""
         ...
 
@@ -126,7 +128,7 @@ class Apart:
         self._loop = loop
         self._pool = ThreadPoolExecutor(1, "mind", initializer=_give_way)
 
-    def run(self, job: Callable[[Callable[[Call], object]], None]) -> None:
+    def run(self, job: Callable[[HandOver], None]) -> None:
         """See Worker."""
         self._pool.submit(job, self._hand_over)
 
@@ -197,7 +199,7 @@ class Thinking:
         self._cancel = cancel = Cancel()
         earliest = self._board.now() + self._wishes.pause
 
-        def job(hand_over: Callable[[Call], object]) -> None:
+        def job(hand_over: HandOver) -> None:
             def tell(event: Answer) -> None:
                 hand_over(lambda: self._tell(task, event, earliest))
 
@@ -230,7 +232,7 @@ class Thinking:
             return
         now = self._board.now()
         if isinstance(answer, Move) and now < earliest:
-            self._loop.call_later(earliest - now, self._tell, task, answer, earliest)
+            self._loop.call_later(earliest - now, self._tell, task, answer, now)
         elif isinstance(answer, Move):
             self._board.post(MoveAnswered(task.position, answer, now))
         else:
