@@ -9,7 +9,18 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from iye.lights import Frame
-from iye.table import CycleEnded, Dealt, Effect, Event, MatchEnded, Moved, Rejected, Table, Woke
+from iye.table import (
+    Answered,
+    CycleEnded,
+    Dealt,
+    Effect,
+    Event,
+    MatchEnded,
+    Moved,
+    Rejected,
+    Table,
+    Woke,
+)
 from iye_hw.panel import Complaint
 from iye_hw.pi.buzzer import Beat
 
@@ -21,6 +32,7 @@ _REST: Final = Beat(0.0, 0.09)
 _BEATS: Final[dict[type[Effect], tuple[Beat, ...]]] = {
     Woke: (_STROKE, _REST, _STROKE),
     Dealt: (_STROKE, _REST, _RIM, _RIM),
+    Answered: (_RIM, _STROKE),
     Moved: (_STROKE,),
     Rejected: (_RIM, _REST, _RIM),
     CycleEnded: (_STROKE, _REST, _STROKE, _REST, _STROKE),
