@@ -22,6 +22,9 @@ from iye.rules import (
     parse_move,
 )
 from iye.table import (
+    PEOPLE,
+    PERSON,
+    Awaiting,
     Button,
     ButtonPressed,
     ButtonReleased,
@@ -31,11 +34,16 @@ from iye.table import (
     Event,
     MatchSet,
     MatchSetup,
+    MoveAnswered,
     PadReleased,
     PadTouched,
+    Seat,
+    Seats,
+    Sitting,
     Table,
     TimePassed,
     handle,
+    mind,
     scene,
 )
 
@@ -50,6 +58,16 @@ DEAL = parse_deal("HOSST/TTHSS/TWSWS/HSHSH/STWHH")
        a b c d e
 """
 OTHER_DEAL = parse_deal("HSSSS/TSHSH/HSOTW/THSHH/WTWST")
+ELSEWHERE = Seat(Sitting.ELSEWHERE)
+SEATINGS: tuple[Seats, ...] = (
+    PEOPLE,
+    (PERSON, mind(3)),
+    (mind(10), PERSON),
+    (mind(1), mind(7)),
+    (PERSON, ELSEWHERE),
+    (ELSEWHERE, mind(2)),
+)
+"""Who may play whom."""
 HELD = 0.35  # longer than the settling time of 0.3 s
 APART = 0.5  # from letting go to the next touch
 
@@ -145,14 +163,23 @@ class Hands:
         return self.send(MatchSet(self.at, setup))
 
     def play(self, *moves: str | Move) -> tuple[Effect, ...]:
-        """Make moves as a careful player does: a spent kind is chosen first."""
+        """Make moves as a careful player does: a spent kind is chosen first.
+
+        For a mover who does not sit here the move is their answer, and is followed.
+        """
         count = len(self.effects)
         for written in moves:
-            move = parse_move(written) if isinstance(written, str) else written
-            if move.spent is not None:
+            move = _move(written)
+            if isinstance(self.table.phase, Awaiting):
+                self.answer(move)
+            elif move.spent is not None:
                 self.tap(IyePad(self.position.mover, move.spent))
             self.put(move.target)
         return tuple(self.effects[count:])
+
+    def answer(self, move: str | Move, position: Position | None = None) -> tuple[Effect, ...]:
+        """Answer for the mover who does not sit here, or in a position that stood before."""
+        return self.send(MoveAnswered(position or self.position, _move(move), self.at))
 
     @property
     def position(self) -> Position:
@@ -190,10 +217,16 @@ class Hands:
         return tuple(self.effects[count:])
 
 
-def at_turn(*moves: str, first: Player = Player.ONE, wins: int = 2, prompt: bool = True) -> Hands:
+def at_turn(
+    *moves: str,
+    first: Player = Player.ONE,
+    wins: int = 2,
+    prompt: bool = True,
+    seats: Seats = PEOPLE,
+) -> Hands:
     """Hands at a table where a cycle from DEAL stands after `moves`."""
     hands = Hands(DEAL, OTHER_DEAL, prompt=prompt)
-    hands.set_match(MatchSetup(wins, first))
+    hands.set_match(MatchSetup(wins, first, seats=seats))
     hands.put(CENTRE)
     hands.play(*moves)
     hands.effects.clear()
@@ -222,6 +255,10 @@ def junk(hands: Hands, rng: Random) -> None:
                 hands.release(*pair)
             case _:
                 hands.press(Button.NEW)
+
+
+def _move(written: str | Move) -> Move:
+    return parse_move(written) if isinstance(written, str) else written
 
 
 def _pad(name: str | Pad) -> Pad:

@@ -6,9 +6,11 @@ The law of this module: hands led there, so an evening could have.
 from __future__ import annotations
 
 from iye.rules import Player
-from iye.table import DealWay, MatchSetup
+from iye.table import PERSON, DealWay, MatchSetup, mind
 from table_games import STUCK_WON_BY_ONE
 from table_hands import DEAL, Hands, at_turn
+
+AGAINST_THE_MIND = (PERSON, mind(3))
 
 
 def in_each_phase() -> dict[str, Hands]:
@@ -21,6 +23,8 @@ def in_each_phase() -> dict[str, Hands]:
     by_hand.set_match(MatchSetup(first=Player.ONE, deal_way=DealWay.LAID))
     payment = at_turn("b3", "a3", "a4")
     payment.put("b5")
+    following = at_turn("c5", seats=AGAINST_THE_MIND)
+    following.answer("Sa5")
     every = {
         "asleep": asleep,
         "choosing_first": asked,
@@ -28,6 +32,8 @@ def in_each_phase() -> dict[str, Hands]:
         "laying_out": laid_out,
         "laying_by_hand": by_hand,
         "turn": at_turn("c5"),
+        "awaiting": at_turn("c5", seats=AGAINST_THE_MIND),
+        "following": following,
         "choosing_payment": payment,
         "match_over": won(),
     }

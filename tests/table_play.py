@@ -1,7 +1,8 @@
 """People at a table who play whole matches from seeded chance, and do all that people do.
 
-The law of this module: hands only, so whatever a test is given, an evening could have led to it.
-Most of what they do goes on with the match; now and then they undo, slide, correct, give up.
+The law of this module: hands only, and what is answered for those who do not sit there, so whatever
+a test is given, an evening could have led to it. Most of what they do goes on with the match; now
+and then they undo, slide, correct, give up. Now and then one of them is the mind.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from collections.abc import Callable
 from random import Random
 
 from iye.lights import IyePad
-from iye.rules import CENTRE, Cell, Kind, Player, legal_moves
+from iye.rules import CENTRE, Cell, Kind, Player, Position, legal_moves
 from iye.table import (
     AbandonWanted,
+    Advised,
+    Awaiting,
     Button,
     ChoosingFirst,
     ChoosingPayment,
     DealWay,
+    Following,
     LayingByHand,
     LayingOut,
     MatchSetup,
@@ -25,7 +29,8 @@ from iye.table import (
     untold,
 )
 from strategies import random_deal
-from table_hands import Hands, junk
+from table_advice import random_advice
+from table_hands import SEATINGS, Hands, junk
 
 SIDES = tuple(IyePad(player, kind) for player in Player for kind in Kind)
 
@@ -55,11 +60,17 @@ class People:
             lambda: hands.slide(" ".join(map(str, rng.sample(cells, 3))), each=0.5),
             lambda: hands.tap(rng.choice(SIDES)),
             lambda: hands.send(PadDeclared(rng.choice(cells), hands.at)),
+            self._be_coached,
             lambda: hands.wait(rng.choice((1.0, 20.0, 700.0))),
             lambda: hands.press(Button.NEW),
             self._do_something_final,
         )
         rng.choice(things)()
+
+    def _be_coached(self) -> None:
+        if self.hands.table.match.current is not None:
+            said = random_advice(self.rng, self.hands.position)
+            self.hands.send(Advised(said, self.hands.at))
 
     def _undo(self, times: int) -> None:
         for _ in range(times):
@@ -79,6 +90,7 @@ class People:
                         rng.choice((None, *Player)),
                         rng.choice(tuple(DealWay)),
                         rng.choice((("", ""), ("Umay", "Erlik"))),
+                        rng.choice(SEATINGS),
                     )
                 )
             case _:
@@ -87,7 +99,7 @@ class People:
     def _go_on(self) -> None:
         hands, rng, phase = self.hands, self.rng, self.hands.table.phase
         if isinstance(phase, ChoosingFirst):
-            hands.tap(rng.choice(SIDES))
+            self._choose()
         elif isinstance(phase, LayingOut):
             hands.put(CENTRE) if rng.random() < 0.7 or self.steady else hands.tap("1T")
         elif isinstance(phase, LayingByHand):
@@ -97,7 +109,33 @@ class People:
         elif isinstance(phase, ChoosingPayment):
             self._pay(phase)
         else:
+            self._leave_it_to_others()
+
+    def _leave_it_to_others(self) -> None:
+        """Wait for an answer and follow it; where there is nothing to wait for, begin anew."""
+        hands, rng, phase = self.hands, self.rng, self.hands.table.phase
+        if isinstance(phase, Awaiting):
+            if not self.steady:
+                hands.put(*rng.sample(tuple(Cell), rng.randrange(2)))
+                hands.answer(rng.choice(legal_moves(hands.position)), rng.choice(self._before()))
+            hands.answer(rng.choice(legal_moves(hands.position)))
+        elif isinstance(phase, Following):
+            if not self.steady:
+                hands.put(*rng.sample(tuple(Cell), rng.randrange(2)))
+            hands.put(phase.move.target)
+        else:
             hands.press(Button.NEW)
+
+    def _before(self) -> tuple[Position, ...]:
+        return self.hands.table.cycle.positions
+
+    def _choose(self) -> None:
+        """Choose who plays, and who begins."""
+        hands, rng = self.hands, self.rng
+        if rng.random() < 0.4:
+            hands.press(Button.HINT)
+            hands.tap(rng.choice(tuple(Cell)))
+        hands.tap(rng.choice(SIDES))
 
     def _lay(self, phase: LayingByHand) -> None:
         if self.rng.random() < 0.1:

@@ -162,13 +162,17 @@ def test_undo_restores_the_spent_tile_and_shows_which_tile_goes_back() -> None:
         assert len({frame[pad] for frame in frames}) > 1, f"{pad} moves in light"
 
 
-def test_hints_are_switched_off_and_on_by_the_button() -> None:
+def test_hints_are_stepped_through_by_the_button() -> None:
     script = begun().wait(0.5)
     shown = script.at
-    script.put("hint").wait(0.5)
+    script.put("hint").put("hint").wait(0.5)
     hidden = script.at
     played = script.put("hint").wait(0.5).play(lights=True)
-    assert [line["hints"] for line in played.events("hints_set")] == ["off", "targets"]
+    assert [line["hints"] for line in played.events("hints_set")] == [
+        "coach",
+        "off",
+        "targets",
+    ]
     assert played.lights_at(shown)["c4"] != "#000000"
     assert set(played.lights_at(hidden).values()) == {"#000000"}
     assert played.lights_at(script.at)["c4"] != "#000000"

@@ -154,6 +154,8 @@ def test_hints_that_were_off_and_hands_that_were_on_are_led_in() -> None:
     evening = Evening().post(
         ButtonPressed(Button.HINT, 1.0),
         ButtonReleased(Button.HINT, 1.1),
+        ButtonPressed(Button.HINT, 1.5),
+        ButtonReleased(Button.HINT, 1.6),
         PadTouched(Cell.a1, 2.0),
         PadTouched(OWL, 3.0),
         PadReleased(OWL, 3.1),
@@ -161,7 +163,9 @@ def test_hints_that_were_off_and_hands_that_were_on_are_led_in() -> None:
     )
     assert evening.script == (
         Touch(0.0, Button.HINT),
-        Release(0.1, Button.HINT),
+        Release(0.05, Button.HINT),
+        Touch(0.1, Button.HINT),
+        Release(0.15, Button.HINT),
         Touch(0.2, Cell.a1),
         NewMatch(0.6, MatchSetup(first=Player.ONE)),
     )

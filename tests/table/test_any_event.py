@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from iye.lights import CLEAR, PADS, IyePad, LightSettings, Pad, frame, next_change
-from iye.rules import Deal, Kind, Match, Player, legal_moves
+from iye.rules import Cell, Deal, Kind, Match, Move, Player, Position, legal_moves
 from iye.table import (
     AbandonWanted,
+    Advised,
     Button,
     ButtonPressed,
     ButtonReleased,
@@ -26,15 +27,26 @@ from iye.table import (
     LayingByHand,
     LayingOut,
     MatchSetup,
+    MoveAnswered,
     PadDeclared,
     PadReleased,
     PadTouched,
     Phase,
     TimePassed,
 )
-from iye.table.state import Asleep, ChoosingFirst, ChoosingPayment, Drawing, MatchOver, Turn
-from strategies import deals, random_deal
-from table_hands import Hands
+from iye.table.state import (
+    Asleep,
+    Awaiting,
+    ChoosingFirst,
+    ChoosingPayment,
+    Drawing,
+    Following,
+    MatchOver,
+    Turn,
+)
+from strategies import deals, positions, random_deal
+from table_advice import random_advice
+from table_hands import SEATINGS, Hands
 
 PAD = st.sampled_from(PADS)
 BUTTON = st.sampled_from(Button)
@@ -44,7 +56,9 @@ SETUPS = st.builds(
     st.sampled_from((1, 2, 3)),
     st.sampled_from((None, *Player)),
     st.sampled_from(DealWay),
+    seats=st.sampled_from(SEATINGS),
 )
+MOVES = st.builds(Move, st.sampled_from(Cell), st.sampled_from((None, *Kind)))
 
 
 class Cooperative:
@@ -56,7 +70,7 @@ class Cooperative:
 
     def let_go(self) -> None:
         """Take every hand away."""
-        self.hands.release(*self.hands.table.contact.held)
+        self.hands.release(*self.hands.table.contact.felt)
         for button in Button:
             self.hands.send(ButtonReleased(button, self.hands.at))
         self.hands.wait(0.5)
@@ -66,6 +80,10 @@ class Cooperative:
         hands, phase = self.hands, self.hands.table.phase
         if isinstance(phase, Turn):
             self._move(phase.spending)
+        elif isinstance(phase, Awaiting):
+            hands.answer(self.rng.choice(legal_moves(hands.position)))
+        elif isinstance(phase, Following):
+            hands.put(hands.position.drum, phase.move.target)
         elif isinstance(phase, ChoosingPayment):
             hands.tap(IyePad(hands.position.mover, self.rng.choice(phase.kinds)))
         else:
@@ -109,6 +127,8 @@ class AnyEvent(RuleBasedStateMachine):
         super().__init__()
         self.hands = Hands(prompt=False)
         self.player = Cooperative(self.hands, seed=1)
+        self.stood: list[Position] = []
+        """Positions that answers and advice may still be about."""
 
     @rule(pad=PAD)
     def touch(self, pad: Pad) -> None:
@@ -155,6 +175,39 @@ class AnyEvent(RuleBasedStateMachine):
     @rule(pad=PAD)
     def declare(self, pad: Pad) -> None:
         self.hands.send(PadDeclared(pad, self.hands.at))
+
+    @rule(choice=st.integers(0, 255))
+    def a_legal_answer_arrives(self, choice: int) -> None:
+        if self.hands.table.match.current is not None:
+            options = legal_moves(self.hands.position)
+            self.hands.answer(options[choice % len(options)])
+
+    @rule(move=MOVES)
+    def any_answer_arrives(self, move: Move) -> None:
+        if self.hands.table.match.current is not None:
+            self.hands.answer(move)
+
+    @rule(move=MOVES, data=st.data())
+    def an_answer_to_another_position_arrives(self, move: Move, data: st.DataObject) -> None:
+        position = data.draw(self.other_positions())
+        before = self.hands.table
+        effects = self.hands.send(MoveAnswered(position, move, self.hands.at))
+        if before.match.current is None or position != before.position:
+            assert (self.hands.table, effects) == (before, ())
+
+    @rule(seed=st.integers(0, 99))
+    def the_coach_speaks(self, seed: int) -> None:
+        if self.hands.table.match.current is not None:
+            self.hands.send(Advised(random_advice(Random(seed), self.hands.position), self.hands.at))
+
+    @rule(seed=st.integers(0, 99), data=st.data())
+    def the_coach_speaks_of_another_position(self, seed: int, data: st.DataObject) -> None:
+        advice = random_advice(Random(seed), data.draw(self.other_positions()))
+        self.hands.send(Advised(advice, self.hands.at))
+
+    def other_positions(self) -> st.SearchStrategy[Position]:
+        """One that stood in this match, or any."""
+        return st.one_of(st.sampled_from(self.stood), positions()) if self.stood else positions()
 
     @rule(code=st.sampled_from(("0", "2718")))
     def a_code_is_given(self, code: str) -> None:
@@ -207,8 +260,15 @@ class AnyEvent(RuleBasedStateMachine):
     @invariant()
     def the_phase_fits_the_match(self) -> None:
         match, phase = self.hands.table.match, self.hands.table.phase
-        within: tuple[type[Phase], ...] = (Turn, ChoosingPayment)
-        assert isinstance(phase, within) == (match.current is not None)
+        deciding: tuple[type[Phase], ...] = (Turn, ChoosingPayment)
+        awaited: tuple[type[Phase], ...] = (Awaiting, Following)
+        assert isinstance(phase, (*deciding, *awaited)) == (match.current is not None)
+        if match.current is not None:
+            here = self.hands.table.seat(self.hands.position.mover).here
+            assert isinstance(phase, deciding if here else awaited)
+            self.stood = [*self.stood[-9:], self.hands.position]
+        if isinstance(phase, Following):
+            assert phase.move in legal_moves(self.hands.position)
         assert isinstance(phase, MatchOver) == (match.winner is not None)
         if isinstance(phase, Turn) and phase.spending is not None:
             assert self.hands.position.targets(phase.spending)

@@ -65,14 +65,14 @@ def test_reading_the_code_leaves_the_hints_as_they_are() -> None:
 def test_a_short_press_changes_the_hints_and_spells_nothing() -> None:
     hands = at_turn("c5")
     hands.send(CodeGiven("407", hands.at))
-    assert hands.hold(Button.HINT, 0.9) == (HintsSet(Hints.OFF),)
+    assert hands.hold(Button.HINT, 0.9) == (HintsSet(Hints.COACH),)
     hands.wait(5.0)
     assert not hands.where(Meaning.DIGIT)
 
 
 def test_without_a_code_however_long_a_press_changes_the_hints() -> None:
     hands = at_turn("c5")
-    assert hands.hold(Button.HINT, 5.0) == (HintsSet(Hints.OFF),)
+    assert hands.hold(Button.HINT, 5.0) == (HintsSet(Hints.COACH),)
     assert hands.send(ButtonReleased(Button.HINT, hands.at)) == ()
 
 

@@ -125,7 +125,7 @@ def test_a_short_press_of_hint_changes_the_hints_when_it_ends() -> None:
     hands.send(CodeGiven("042917", hands.at))
     assert hands.send(ButtonPressed(Button.HINT, hands.at)) == ()
     hands.wait(0.9)
-    assert hands.send(ButtonReleased(Button.HINT, hands.at)) == (HintsSet(Hints.OFF),)
+    assert hands.send(ButtonReleased(Button.HINT, hands.at)) == (HintsSet(Hints.COACH),)
 
 
 @pytest.mark.parametrize("held", [1.0, 1.1, 60.0])
@@ -134,13 +134,13 @@ def test_holding_hint_spells_the_code_and_changes_no_hints(held: float) -> None:
     hands.send(CodeGiven("042917", hands.at))
     assert hands.hold(Button.HINT, held) == ()
     assert hands.table.hints is Hints.TARGETS
-    assert hands.press(Button.HINT) == (HintsSet(Hints.OFF),)
+    assert hands.press(Button.HINT) == (HintsSet(Hints.COACH),)
 
 
 @pytest.mark.parametrize("held", [0.1, 1.0, 5.0])
 def test_without_a_code_any_press_of_hint_is_a_press(held: float) -> None:
     hands = at_turn()
-    assert hands.hold(Button.HINT, held) == (HintsSet(Hints.OFF),)
+    assert hands.hold(Button.HINT, held) == (HintsSet(Hints.COACH),)
     assert not hands.where(Meaning.DIGIT)
 
 

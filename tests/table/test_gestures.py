@@ -9,6 +9,7 @@ import pytest
 
 from iye.rules import Player
 from iye.table import (
+    PERSON,
     Button,
     ChooseFirst,
     CycleBegan,
@@ -27,13 +28,16 @@ from iye.table import (
     Undone,
     Woke,
     machine,
+    mind,
     scenes,
 )
 from iye.table.state import (
     Asleep,
+    Awaiting,
     ChoosingFirst,
     ChoosingPayment,
     Drawing,
+    Following,
     LayingByHand,
     LayingOut,
     MatchOver,
@@ -82,6 +86,18 @@ def payment() -> Hands:
     return hands
 
 
+def awaiting() -> Hands:
+    """Player 2, the mind, is to move from c5, and holds a Sun."""
+    return at_turn("c5", seats=(PERSON, mind(3)))
+
+
+def following() -> Hands:
+    hands = awaiting()
+    hands.answer("Sa5")
+    hands.effects.clear()
+    return hands
+
+
 def match_over() -> Hands:
     return at_turn(*STUCK_WON_BY_ONE, wins=1)
 
@@ -117,6 +133,14 @@ MEANINGS: list[tuple[Callable[[], Hands], str, list[type[Effect]], type[Phase]]]
     (turn, "land", [Moved], Turn),
     (turn, "undo", [Undone], Turn),
     (turn, "new", [Rejected], Turn),
+    (awaiting, "touch", [], Awaiting),
+    (awaiting, "land", [Rejected], Awaiting),
+    (awaiting, "undo", [Undone], Turn),
+    (awaiting, "new", [Rejected], Awaiting),
+    (following, "touch", [], Following),
+    (following, "land", [Rejected], Following),
+    (following, "undo", [Undone], Turn),
+    (following, "new", [Rejected], Following),
     (payment, "touch", [Rejected], ChoosingPayment),
     (payment, "land", [PaymentDropped, Rejected], Turn),
     (payment, "undo", [Undone], Turn),

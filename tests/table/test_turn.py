@@ -203,10 +203,12 @@ def test_the_payment_is_asked_for_on_the_pads_that_can_pay() -> None:
     }
 
 
-def test_hint_puts_the_targets_out_and_lights_them_again() -> None:
+def test_hint_steps_to_the_coach_then_puts_the_targets_out_and_lights_them_again() -> None:
     hands = at_turn("c5")
     hands.wait(10.0)
     lit = hands.seen()
+    assert hands.press(Button.HINT) == (HintsSet(Hints.COACH),)
+    assert hands.seen() == lit, "as long as the coach has said nothing"
     assert hands.press(Button.HINT) == (HintsSet(Hints.OFF),)
     assert hands.seen() == {}
     assert hands.press(Button.HINT) == (HintsSet(Hints.TARGETS),)
@@ -215,6 +217,7 @@ def test_hint_puts_the_targets_out_and_lights_them_again() -> None:
 
 def test_without_hints_the_rules_are_the_same_and_mistakes_and_choices_are_shown() -> None:
     hands = at_turn("c5")
+    hands.press(Button.HINT)
     hands.press(Button.HINT)
     hands.put("a2")
     hands.wait(10.0)

@@ -17,6 +17,7 @@ from iye.rehearsal.script import ScriptStep
 from iye.rules import Deal, Player
 from iye.table import (
     AbandonWanted,
+    Answered,
     Asleep,
     Button,
     ButtonPressed,
@@ -27,7 +28,6 @@ from iye.table import (
     Hints,
     MatchSet,
     MatchSetup,
-    MoveAnswered,
     PadDeclared,
     PadReleased,
     PadTouched,
@@ -70,7 +70,12 @@ class Recorder:
             self._held.pop(_place(event), None)
 
     def happened(self, effect: Effect, at: float) -> None:
-        """Write no effects down: they come again by themselves."""
+        """Write answers down that counted; all other effects come again by themselves.
+
+        An answer that came too late was to another position: rehearsed, it might seem to fit.
+        """
+        if isinstance(effect, Answered) and len(self._steps) < MOST_STEPS:
+            self._append(at, lambda moment: script.Answer(moment, effect.move))
 
     def stands(self, table: Table, _frame: Frame, _at: float) -> None:
         """Remember how things stand, for the lead-in of a script that begins here."""
@@ -96,9 +101,13 @@ class Recorder:
         if isinstance(event, DealDrawn):
             self._foretell(event.deal)
         elif write is not None:
-            self._at += min(max(0.0, event.at - self._last), LONGEST_PAUSE)
-            self._last = event.at
-            self._steps.append(write(round(self._at, 4), event))
+            self._append(event.at, lambda moment: write(moment, event))
+
+    def _append(self, at: float, step: Callable[[float], ScriptStep]) -> None:
+        """Append what was done at `at`, with its moment in the script."""
+        self._at += min(max(0.0, at - self._last), LONGEST_PAUSE)
+        self._last = at
+        self._steps.append(step(round(self._at, 4)))
 
     def _foretell(self, deal: Deal) -> None:
         """Write a deal down where a script has to know it: before what made the board draw it."""
@@ -142,5 +151,4 @@ _WRITERS: Final[dict[type[Event], Callable[[float, Any], ScriptStep]]] = {
     ButtonReleased: lambda at, event: script.Release(at, event.button),
     PadDeclared: lambda at, event: script.Declare(at, event.pad),
     AbandonWanted: lambda at, _event: script.Abandon(at),
-    MoveAnswered: lambda at, event: script.Answer(at, event.move),
 }

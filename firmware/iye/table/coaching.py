@@ -1,7 +1,7 @@
 """What the coach says in light: where each target leads, and which is best.
 
-The law of this module: it shows what was said and judges nothing. What is proved is lit as targets
-are; what is only estimated glints.
+The law of this module: it shows what was said and judges nothing. What is proved is lit steadily,
+as targets are; what is only estimated winks; the best beats, as the drum wants to.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from iye.lights import IyePad, Mark, Meaning
 from iye.rules import Cell, Kind, Move, cells_in
 from iye.table.advice import Advice, Outcome, Verdict
-from iye.table.state import Table
+from iye.table.state import ChoosingPayment, Table
 from iye.table.turns import payments
 
 PROVED: Final = {
@@ -41,6 +41,12 @@ def coach_marks(table: Table, advice: Advice) -> Iterator[Mark]:
             yield Mark(cell, _meaning(verdict, best))
     if best is not None and best.spent is not None:
         yield Mark(IyePad(table.position.mover, best.spent), Meaning.BEST_SPENDS, kind=best.spent)
+
+
+def best_payment(table: Table, phase: ChoosingPayment) -> Kind | None:
+    """Give the kind that pays best for a landing, if the coach says so."""
+    best = table.advised.best if table.advised is not None else ()
+    return next((kind for kind in phase.kinds if Move(phase.cell, kind) in best), None)
 
 
 def _said_of(advice: Advice, cell: Cell, paid_by: tuple[Kind | None, ...]) -> Verdict | None:

@@ -84,12 +84,11 @@ def _choose_first(table: Table, pad: Pad, at: float) -> Step:
     return between.choose_first(table, pad, at)
 
 
-def _refuse_cell(table: Table, landing: Landed) -> Step:
-    return (
-        (table, NOTHING)
-        if _chooses_level(table, landing.cell)
-        else between.refuse_cell(table, landing)
-    )
+def _level_or_refuse(table: Table, landing: Landed) -> Step:
+    """Take a cell that is declared as one that is touched, if it chooses the mind's level."""
+    if _chooses_level(table, landing.cell):
+        return opposing.choose_level(table, landing.cell, landing.at)
+    return between.refuse_cell(table, landing)
 
 
 def _chooses_level(table: Table, cell: Cell) -> bool:
@@ -112,7 +111,7 @@ ON_TOUCH: Final[dict[type[Phase], Callable[[Table, Pad, float], Step]]] = {
 
 ON_LANDING: Final[dict[type[Phase], Callable[[Table, Landed], Step]]] = {
     Asleep: _ignore_landing,
-    ChoosingFirst: _refuse_cell,
+    ChoosingFirst: _level_or_refuse,
     Drawing: _ignore_landing,
     LayingOut: between.begin_cycle,
     LayingByHand: _ignore_landing,
@@ -237,7 +236,7 @@ def _hint_released(table: Table, at: float) -> Step:
 
 
 def _advised(table: Table, event: Advised) -> Step:
-    """Keep what the coach says; of a position that no longer stands, nobody is told."""
+    """Keep what the coach says; people are told if they still ask, and of what still stands."""
     advised = replace(table, advice=event.advice)
     return advised, (Coached(event.advice),) if advised.advised else NOTHING
 

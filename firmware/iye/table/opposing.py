@@ -51,4 +51,8 @@ def choose_level(table: Table, cell: Cell, at: float) -> Step:
 
 
 def _seated(table: Table, seats: Seats, at: float) -> Step:
-    return set_match(table, MatchSet(at, replace(table.setup, seats=seats)))
+    """Set the match up anew; a person's name goes with the person."""
+    one, two = (
+        name if seat.here else "" for name, seat in zip(table.setup.names, seats, strict=True)
+    )
+    return set_match(table, MatchSet(at, replace(table.setup, names=(one, two), seats=seats)))

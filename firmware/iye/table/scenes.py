@@ -10,7 +10,7 @@ from typing import Final
 
 from iye.lights import DIGITS, PADS, SIDES, IyePad, Mark, Meaning, Pad, Scene
 from iye.rules import CENTRE, Cell, Player, Position, cells_in, ways
-from iye.table.coaching import coach_marks
+from iye.table.coaching import best_payment, coach_marks
 from iye.table.effects import Hints
 from iye.table.endings import END_SHOWN, end_marks
 from iye.table.laying import untold
@@ -127,7 +127,7 @@ def _turn(table: Table) -> Marks:
     if table.hints is Hints.OFF:
         return
     yield from _targets(table)
-    if table.hints is Hints.COACH and table.advised is not None:
+    if table.advised is not None:
         yield from coach_marks(table, table.advised)
 
 
@@ -229,14 +229,16 @@ def _owed(way_back: WayBack, position: Position) -> Marks:
 
 
 def _paying(table: Table) -> Marks:
-    """Mark the pads that decide what a landing costs: no hint, and over the tile just got."""
+    """Mark the pads that decide what a landing costs: always, and over the tile just got."""
     phase = table.phase
     if isinstance(phase, Turn) and phase.spending is not None:
         pad = IyePad(table.position.mover, phase.spending)
         yield Mark(pad, Meaning.SPENDING, kind=phase.spending)
     if isinstance(phase, ChoosingPayment):
+        best = best_payment(table, phase)
         for kind in phase.kinds:
-            yield Mark(IyePad(table.position.mover, kind), Meaning.PAY, kind=kind)
+            meaning = Meaning.BEST_SPENDS if kind is best else Meaning.PAY
+            yield Mark(IyePad(table.position.mover, kind), meaning, kind=kind)
 
 
 def _touched(table: Table) -> Marks:

@@ -233,11 +233,10 @@ class Table:
 
     @property
     def advised(self) -> Advice | None:
-        """What the coach has said of the position that stands, if anything."""
-        current, advice = self.match.current, self.advice
-        if current is None or advice is None or advice.position != current.position:
-            return None
-        return advice
+        """What the coach says to a person who decides here, and asked for it; None: nothing yet."""
+        asked = self.hints is Hints.COACH and isinstance(self.phase, Turn | ChoosingPayment)
+        advice = self.advice if asked else None
+        return advice if advice is not None and advice.position == self.position else None
 
     def seat(self, player: Player) -> Seat:
         """Give who sits where a player sits."""

@@ -53,11 +53,16 @@ def land(table: Table, landing: Landed) -> Step:
 
 
 def answer(table: Table, event: MoveAnswered) -> Step:
-    """Show the move of a mover who does not sit here; a stale or illegal answer changes nothing."""
+    """Show the move of a mover who does not sit here; a stale or illegal answer changes nothing.
+
+    A drum that was put there before is not wrong any more; touching it there makes the move.
+    """
     asked = isinstance(table.phase, Awaiting) and table.position == event.position
     if not asked or event.move not in legal_moves(table.position):
         return table, NOTHING
-    return table.entering(Following(event.move)), (Answered(table.position.mover, event.move),)
+    wrong = None if table.wrong is event.move.target else table.wrong
+    following = replace(table, phase=Following(event.move), wrong=wrong)
+    return following, (Answered(table.position.mover, event.move),)
 
 
 def payments(table: Table, cell: Cell) -> tuple[Kind | None, ...]:
