@@ -31,16 +31,19 @@ from iye.record.opening import open_journal
 from iye.rules import CENTRE, Cell, Kind, Player, format_deal, legal_moves
 from iye.table import (
     AbandonWanted,
+    Awaiting,
     ChoosingFirst,
     ChoosingPayment,
     DealWay,
     Effect,
     Event,
+    Following,
     LayingByHand,
     LayingOut,
     MatchOver,
     MatchSet,
     MatchSetup,
+    MoveAnswered,
     Table,
     Turn,
     untold,
@@ -49,9 +52,14 @@ from iye.table.restore import is_told
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.simulated.virtual_time import VirtualTimeLoop
+from table_hands import SEATINGS
 
 SETUPS = tuple(
-    MatchSetup(wins, first, way) for wins in (1, 2) for first in (None, *Player) for way in DealWay
+    MatchSetup(wins, first, way, seats=seats)
+    for wins in (1, 2)
+    for first in (None, *Player)
+    for way in DealWay
+    for seats in SEATINGS
 )
 
 
@@ -138,6 +146,8 @@ class Hands:
     async def _go_on(self) -> None:
         phase, rng = self.daemon.table.phase, self.rng
         if isinstance(phase, ChoosingFirst):
+            if rng.random() < 0.4:
+                await self.hold("hint", 0.1)
             await self.hold(rng.choice(("1O", "2S")))
         elif isinstance(phase, LayingOut):
             await self.hold(str(CENTRE))
@@ -147,8 +157,19 @@ class Hands:
             await self._move()
         elif isinstance(phase, ChoosingPayment):
             await self.hold(str(IyePad(self.daemon.table.position.mover, rng.choice(phase.kinds))))
+        elif isinstance(phase, Awaiting):
+            await self._answer()
+        elif isinstance(phase, Following):
+            await self.hold(str(phase.move.target))
         else:
             await self.hold("new", 0.1)
+
+    async def _answer(self) -> None:
+        """Answer for whoever does not sit here, as they might."""
+        position = self.daemon.table.position
+        answer = self.rng.choice(legal_moves(position))
+        self.daemon.post(MoveAnswered(position, answer, self.daemon.now()))
+        await asyncio.sleep(0.2)
 
     async def _lay(self, phase: LayingByHand) -> None:
         kind = self.rng.choice(tuple(untold(phase)) or tuple(Kind))
@@ -186,7 +207,7 @@ async def run_board(folder: Path, seed: int, pipe: int, *, finish: bool) -> None
     played = False
     while not (finish and played and isinstance(daemon.table.phase, MatchOver)):
         await hands.act()
-        played = played or isinstance(daemon.table.phase, Turn)
+        played = played or isinstance(daemon.table.phase, Turn | Awaiting)
         while announcer.saved < announcer.handed and rng.random() < 0.999:  # noqa: ASYNC110 - no virtual time may pass
             await asyncio.sleep(0)  # people are slower than a disk, most of the time
     journal.close()

@@ -22,9 +22,13 @@ from iye.rules import (
 )
 from iye.sentences import Teller
 from iye.table import (
+    PERSON,
     Abandoned,
+    Advice,
+    Answered,
     Button,
     ChooseFirst,
+    Coached,
     CycleBegan,
     CycleEnded,
     Dealt,
@@ -40,15 +44,20 @@ from iye.table import (
     MatchEnded,
     MatchSetup,
     Moved,
+    Outcome,
     PaymentDropped,
     PaymentWanted,
     Reason,
     Rejected,
+    Seat,
     SeveralHeld,
+    Sitting,
     SpendingChosen,
     TileLaid,
     Undone,
+    Verdict,
     Woke,
+    mind,
 )
 
 DEAL = parse_deal("HOSST/TTHSS/TWSWS/HSHSH/STWHH")
@@ -56,6 +65,14 @@ POSITION = parse_position("HOSST/TTHSS/TWSWS/HSHSH/STWHH c3 2 - -")
 SCORED = CycleEnd(
     EndReason.SCORED, Player.ONE, score(Hand.of(1, 2, 2, 3, 3), Hand.of(0, 1, 2, 2, 4))
 )
+
+SA5 = Move(Cell.a5, Kind.SUN)
+
+
+def advice(outcome: Outcome, *, sure: bool = True) -> Advice:
+    """Advise a move that leads somewhere."""
+    return Advice(POSITION, (Verdict(SA5, outcome, sure),), (SA5,))
+
 
 SAID: list[tuple[Effect, str]] = [
     (Woke(), "awake"),
@@ -71,12 +88,25 @@ SAID: list[tuple[Effect, str]] = [
     (SpendingChosen(None), "Nothing is going to be spent"),
     (PaymentWanted(Cell.e5, (Kind.WATER, Kind.SUN)), "e5: Water / Sun"),
     (PaymentDropped(Cell.e5), "e5 is taken back"),
+    (Answered(Player.TWO, Move(Cell.c4)), "Player 2 wants the drum on c4: put it there"),
+    (Answered(Player.TWO, SA5), "Player 2 wants the drum on a5 and spends Sun: discard"),
+    (Coached(advice(Outcome.WIN)), "Best: a5, spending Sun. It wins the cycle"),
+    (Coached(advice(Outcome.TIE)), "Best: a5, spending Sun. It ties the cycle"),
+    (Coached(advice(Outcome.LOSS)), "Best: a5, spending Sun. The cycle is lost"),
+    (Coached(advice(Outcome.WIN, sure=False)), "Looks best: a5, spending Sun. .*not proved"),
+    (
+        MatchBegan(MatchSetup(seats=(PERSON, mind(3)))),
+        "The board plays too, at level 3 of 10",
+    ),
+    (MatchBegan(MatchSetup(seats=(mind(2), mind(9)))), "at level 2 / 9 of 10"),
     (
         Moved(Player.ONE, Move(Cell.c5, Kind.HORSE), Kind.SUN, POSITION),
         "Player 1: drum to c5, spending Horse. Sun goes to Player 2",
     ),
     (Moved(Player.TWO, Move(Cell.c5), Kind.OWL, POSITION), "to c5. Owl goes to Player 1"),
     (Rejected(Cell.e1, Reason.NO_TILE), "no tile on e1"),
+    (Rejected(Cell.c4, Reason.NOT_THEIR_TURN), "still thinking: put the drum back"),
+    (Rejected(Cell.c4, Reason.FOLLOW_ANSWER), "elsewhere than on c4: .*space that beats"),
     (Rejected(IyePad(Player.TWO, Kind.HORSE), Reason.NOT_YOUR_PAD), "2H is the opponent's"),
     (Rejected(Button.NEW, Reason.HOLD_TO_ABANDON), "Hold “new”"),
     (SeveralHeld((Cell.a1, Cell.b1)), "a1, b1"),
@@ -85,6 +115,7 @@ SAID: list[tuple[Effect, str]] = [
     (Undone(None), "taken back"),
     (HintsSet(Hints.OFF), "hidden"),
     (HintsSet(Hints.TARGETS), "shown"),
+    (HintsSet(Hints.COACH), "The coach colours the targets"),
     (CycleEnded(1, SCORED), "Cycle 1 is over. .*11 : 9. It is won by Player 1"),
     (CycleEnded(2, CycleEnd(EndReason.STUCK, Player.TWO, None)), "no legal.*won by Player 2"),
     (
@@ -107,7 +138,7 @@ def test_an_effect_is_told_in_a_sentence_with_its_facts(effect: Effect, words: s
 
 def test_every_effect_is_told_but_what_only_the_journal_needs() -> None:
     told = {type(effect) for effect, _ in SAID}
-    assert set(get_args(Effect)) - told == {DealWanted, MatchBegan, KindChosen}
+    assert set(get_args(Effect)) - told == {DealWanted, KindChosen}
     for silent in (DealWanted(1), MatchBegan(MatchSetup()), KindChosen(None)):
         assert Teller().tell(silent) is None
 
@@ -124,3 +155,21 @@ def test_players_are_called_by_the_names_they_gave() -> None:
     said = Teller(setup=MatchSetup(names=("Umay", ""))).tell(ChooseFirst(Player.ONE))
     assert said is not None
     assert said.startswith("Umay chooses")
+
+
+def test_the_mind_is_called_the_board_and_its_level() -> None:
+    teller = Teller(setup=MatchSetup(names=("Umay", ""), seats=(PERSON, mind(7))))
+    assert teller.player(Player.ONE) == "Umay"
+    assert teller.player(Player.TWO) == "The board at level 7"
+    said = teller.tell(Answered(Player.TWO, Move(Cell.c4)))
+    assert said == "The board at level 7 wants the drum on c4: put it there."
+
+
+def test_a_player_elsewhere_is_called_by_name_or_number() -> None:
+    seats = (Seat(Sitting.ELSEWHERE), Seat(Sitting.ELSEWHERE))
+    teller = Teller(setup=MatchSetup(names=("Umay", ""), seats=seats))
+    assert [teller.player(player) for player in Player] == ["Umay", "Player 2"]
+
+
+def test_a_coach_that_names_no_move_is_silent() -> None:
+    assert Teller().tell(Coached(Advice(POSITION, (), ()))) is None

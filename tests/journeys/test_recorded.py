@@ -24,6 +24,7 @@ from iye.rules import CENTRE, Cell, Kind, Move, Player, legal_moves
 from iye.table import (
     AbandonWanted,
     Asleep,
+    Awaiting,
     Button,
     ChoosingFirst,
     ChoosingPayment,
@@ -31,11 +32,13 @@ from iye.table import (
     DealWay,
     Effect,
     Event,
+    Following,
     LayingByHand,
     LayingOut,
     MatchOver,
     MatchSet,
     MatchSetup,
+    MoveAnswered,
     PadDeclared,
     Table,
     Turn,
@@ -46,6 +49,7 @@ from iye_hw.panel import Complaint
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.simulated.virtual_time import VirtualTimeLoop
 from strategies import random_deal
+from table_hands import SEATINGS
 
 TAP, HOLD = 0.15, 0.6
 
@@ -128,6 +132,18 @@ class Player1And2:
                 await self.move()
             case ChoosingPayment(_, kinds):
                 await self.touch(IyePad(self.daemon.table.position.mover, chance.choice(kinds)))
+            case Awaiting():
+                await self.be_answered()
+            case Following(move):
+                await self.touch(move.target, HOLD)
+
+    async def be_answered(self) -> None:
+        """Be answered, now and then to what stood before and is past."""
+        cycle = self.daemon.table.cycle
+        position = self.chance.choice((cycle.position, cycle.position, *cycle.positions))
+        answer = self.chance.choice(legal_moves(cycle.position))
+        self.daemon.post(MoveAnswered(position, answer, self.daemon.now()))
+        await asyncio.sleep(0.2)
 
     async def lay(self, phase: LayingByHand) -> None:
         """Tell one kind and where it lies, or have the board draw after all."""
@@ -191,6 +207,7 @@ class Player1And2:
             chance.choice((None, Player.ONE, Player.TWO)),
             chance.choice((DealWay.DRAWN, DealWay.DRAWN, DealWay.LAID)),
             chance.choice((("", ""), ("İnci", "Ozan"))),
+            chance.choice(SEATINGS),
         )
         self.daemon.post(MatchSet(self.daemon.now(), setup))
 

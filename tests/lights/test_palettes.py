@@ -14,7 +14,8 @@ from typing import Final
 
 import pytest
 
-from iye.lights import CLEAR, PALETTES, PRINTED, Palette
+from iye.lights import CLEAR, GAMMA, PALETTES, PRINTED, Meaning, Palette
+from iye.lights.looks import LOOKS
 from iye.lights.palettes import Colour, Ink
 from iye.rules import Kind, Player
 
@@ -48,6 +49,8 @@ JUST_NOTICEABLE: Final = 2.3
 APART: Final = 10 * JUST_NOTICEABLE
 """Side by side under even light a difference of 2.3 can just be seen. Ours are seen cells apart,
 in whatever light a room has, and one has to be named and not compared: ten times that."""
+BRIGHTER: Final = 20.0
+"""A fifth of the way from black to white in L*."""
 
 
 def times(matrix: Matrix, colour: Triple) -> Triple:
@@ -85,7 +88,8 @@ def test_the_measure_knows_white_black_and_the_colours_people_confuse() -> None:
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_every_colour_is_one_the_lights_can_show(palette: Palette) -> None:
-    every = (*palette.kinds, *palette.players, palette.drum, palette.hand, palette.wrong)
+    own = (palette.drum, palette.hand, palette.wrong, palette.good, palette.even, palette.bad)
+    every = (*palette.kinds, *palette.players, *own)
     assert all(len(colour) == 3 for colour in every)
     assert all(0 <= channel <= 255 for colour in every for channel in colour)
     assert all(max(colour) >= 80 for colour in every), "bright enough to be seen when dimmed"
@@ -101,6 +105,43 @@ def test_kinds_and_players_are_apart_to_a_viewer_with_all_cones(palette: Palette
 def test_the_clear_palettes_kinds_and_players_are_apart_to_every_viewer(viewer: str) -> None:
     assert closest(CLEAR.kinds, viewer) >= APART
     assert closest(CLEAR.players, viewer) >= APART
+
+
+def outcomes(palette: Palette) -> tuple[Colour, ...]:
+    """Give the coach's colours: what wins, ties and loses."""
+    return (palette.good, palette.even, palette.bad)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_what_wins_ties_and_loses_is_apart_to_a_viewer_with_all_cones(palette: Palette) -> None:
+    assert closest(outcomes(palette), "all cones") >= APART
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_in_the_clear_palette_what_wins_ties_and_loses_is_apart_to_every_viewer(
+    viewer: str,
+) -> None:
+    assert closest(outcomes(CLEAR), viewer) >= APART
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("said", ["LEADS_TO", "MAY_LEAD_TO"])
+def test_what_leads_to_more_is_clearly_brighter_to_a_viewer_without_any_colour(
+    palette: Palette, said: str
+) -> None:
+    """The rhythm says how sure it is, so brightness alone has to say where it leads."""
+    looks = [LOOKS[Meaning[f"{said}_{outcome}"]] for outcome in ("WIN", "TIE", "LOSS")]
+    win, tie, loss = (
+        lab(tuple(level(look.strength) * c / 255 for c in palette.colour(look.ink, None, None)))[0]
+        for look in looks
+    )
+    assert win - tie >= BRIGHTER
+    assert tie - loss >= BRIGHTER
+
+
+def level(strength: float) -> float:
+    """Give the light that the eye sees as a strength: it sees about the root of it."""
+    return strength**GAMMA
 
 
 def test_the_printed_palette_follows_the_tiles() -> None:
@@ -121,6 +162,8 @@ def test_inks_take_their_colour_from_kind_player_or_themselves() -> None:
     assert PRINTED.colour(Ink.KIND, Kind.SUN, Player.ONE) == PRINTED.kinds[4]
     assert PRINTED.colour(Ink.PLAYER, Kind.SUN, Player.TWO) == PRINTED.players[1]
     assert PRINTED.colour(Ink.WRONG, Kind.SUN, Player.TWO) == PRINTED.wrong
+    coached = (PRINTED.colour(ink, None, None) for ink in (Ink.GOOD, Ink.EVEN, Ink.BAD))
+    assert tuple(coached) == (PRINTED.good, PRINTED.even, PRINTED.bad)
 
 
 @pytest.mark.parametrize("ink", [Ink.KIND, Ink.PLAYER])

@@ -15,8 +15,8 @@ from iye.record.places import JOURNAL, data_folder
 from iye.record.store import Store
 from iye.record.summary import Summary
 from iye.record.text import parse_record
-from iye.rules import Match, Player
-from iye.table import Button, MatchSetup
+from iye.rules import Cell, Kind, Match, Move, Player
+from iye.table import PERSON, Awaiting, Button, Following, MatchSetup, mind
 from journal_rig import kept
 from strategies import random_match
 from table_games import TIED, WON_BY_TWO
@@ -106,6 +106,38 @@ def test_whatever_people_do_the_archive_agrees_with_what_is_written(
     for _ in range(120):
         people.act()
     archived(tmp_path / "data", people.hands)
+
+
+def test_the_mind_is_named_by_its_level_in_archive_and_record(tmp_path: Path) -> None:
+    hands = Hands(DEAL, OTHER_DEAL)
+    setup = MatchSetup(1, Player.ONE, names=("Umay", ""), seats=(PERSON, mind(3)))
+    hands.set_match(setup)
+    hands.put("c3")
+    hands.play(*WON_BY_TWO)
+    (match,) = archived(tmp_path / "data", hands)
+    assert (match.player1, match.player2) == ("Umay", "mind 3")
+    assert (match.result, match.moves) == ("0-1", 24)
+    with closing(Store.open(tmp_path / "data" / JOURNAL)) as store:
+        assert find(store, Wanted(player="mind 3")) == [match]
+        record = parse_record(record_text(store, match.number))
+    assert ("Player2", "mind 3") in record.headers
+    assert record.match == hands.table.match
+
+
+def test_an_answer_waited_for_is_waited_for_when_the_journal_is_opened_again(
+    tmp_path: Path,
+) -> None:
+    hands = Hands(DEAL, OTHER_DEAL)
+    hands.set_match(MatchSetup(1, Player.ONE, seats=(PERSON, mind(3))))
+    hands.put("c3")
+    hands.play("c5")
+    for phase in (Awaiting(), Following(Move(Cell.a5, Kind.SUN))):
+        archived(tmp_path / "data", hands)
+        with kept(tmp_path / "data") as it:
+            assert it.opened.notices == ()
+            assert it.opened.table.phase == phase
+            assert it.opened.table.setup == hands.table.setup
+        hands.answer("Sa5")
 
 
 def test_a_name_that_no_record_could_hold_is_written_as_well_as_it_can_be(tmp_path: Path) -> None:

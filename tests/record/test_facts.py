@@ -10,7 +10,9 @@ from iye.record.facts import FactError, read_fact, write_fact
 from iye.rules import Cell, CycleEnd, EndReason, Kind, Player, parse_move, score
 from iye.rules import parse_hand as hand
 from iye.table import (
+    PERSON,
     Abandoned,
+    Answered,
     ChooseFirst,
     CycleBegan,
     CycleEnded,
@@ -29,9 +31,12 @@ from iye.table import (
     Moved,
     PaymentDropped,
     PaymentWanted,
+    Seat,
+    Sitting,
     SpendingChosen,
     TileLaid,
     Undone,
+    mind,
 )
 from iye.table.restore import is_told
 from table_hands import DEAL
@@ -72,6 +77,17 @@ WRITTEN: list[tuple[Effect, str, str]] = [
     ),
     (PaymentDropped(Cell.b2), "payment_dropped", '{"cell":"b2"}'),
     (
+        MatchBegan(MatchSetup(seats=(PERSON, mind(3)))),
+        "match_began",
+        '{"wins":2,"deals":"drawn","names":["",""],"seats":["person","mind 3"]}',
+    ),
+    (
+        MatchBegan(MatchSetup(seats=(Seat(Sitting.ELSEWHERE), mind(10)))),
+        "match_began",
+        '{"wins":2,"deals":"drawn","names":["",""],"seats":["elsewhere","mind 10"]}',
+    ),
+    (Answered(Player.TWO, parse_move("Sa5")), "answered", '{"player":2,"move":"Sa5"}'),
+    (
         Moved(Player.ONE, parse_move("c5"), Kind.SUN, AT_C5),
         "moved",
         '{"player":1,"move":"c5","taken":"S","position":"HO.ST/TTHSS/TWSWS/HSHSH/STWHH c5 2 - S1"}',
@@ -79,6 +95,7 @@ WRITTEN: list[tuple[Effect, str, str]] = [
     (Undone(None), "undone", "{}"),
     (Undone(DEAL.start(Player.ONE), slid=True), "undone", f'{{"position":"{START}","slid":true}}'),
     (HintsSet(Hints.OFF), "hints_set", '{"hints":"off"}'),
+    (HintsSet(Hints.COACH), "hints_set", '{"hints":"coach"}'),
     (
         CycleEnded(1, SCORED),
         "cycle_ended",
@@ -106,7 +123,7 @@ def test_an_effect_is_written_in_the_words_of_the_game_and_reads_back(
 def test_every_effect_that_changes_match_or_phase_has_its_fact() -> None:
     written = {type(effect) for effect, _, _ in WRITTEN}
     silent = {kind.__name__ for kind in set(get_args(Effect)) - written}
-    assert silent == {"Woke", "Rejected", "SeveralHeld", "DrumHome"}
+    assert silent == {"Woke", "Rejected", "SeveralHeld", "DrumHome", "Coached"}
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -131,6 +148,20 @@ def test_whatever_is_played_reads_back(seed: int) -> None:
         ("abandoned", '{"why":"dinner"}', "unknown field `why`"),
         ("match_began", '{"wins":7,"deals":"drawn"}', "1, 2 or 3 won cycles"),
         ("hints_set", '{"hints":"loud"}', "loud"),
+        (
+            "match_began",
+            '{"wins":2,"deals":"drawn","seats":["person","dog"]}',
+            "'dog' is no seat: say person, elsewhere, or mind and a level",
+        ),
+        (
+            "match_began",
+            '{"wins":2,"deals":"drawn","seats":["mind 11","person"]}',
+            "levels 1 to 10, not 11",
+        ),
+        ("match_began", '{"wins":2,"deals":"drawn","seats":["person"]}', "seats"),
+        ("answered", '{"player":2}', "missing required field `move`"),
+        ("answered", '{"player":2,"move":"z9"}', "z9"),
+        ("answered", '{"player":0,"move":"c5"}', "0"),
     ],
 )
 def test_a_fact_that_cannot_be_read_is_refused_in_a_sentence(

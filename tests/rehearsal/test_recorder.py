@@ -7,8 +7,10 @@ import pytest
 from iye.lights import DARK, IyePad
 from iye.rehearsal import recorder as recording
 from iye.rehearsal.recorder import Recorder
+from iye.rehearsal.runner import rehearse
 from iye.rehearsal.script import (
     Abandon,
+    Answer,
     Declare,
     NewMatch,
     NextDeal,
@@ -18,9 +20,12 @@ from iye.rehearsal.script import (
     format_script,
     parse_script,
 )
-from iye.rules import Cell, Kind, Player
+from iye.rules import Cell, Kind, Player, parse_move
 from iye.table import (
+    PERSON,
     AbandonWanted,
+    Advice,
+    Advised,
     Button,
     ButtonPressed,
     ButtonReleased,
@@ -28,14 +33,17 @@ from iye.table import (
     DealDrawn,
     DealWay,
     Event,
+    Hints,
     MatchSet,
     MatchSetup,
+    MoveAnswered,
     PadDeclared,
     PadReleased,
     PadTouched,
     Table,
     TimePassed,
     handle,
+    mind,
 )
 from table_hands import DEAL, OTHER_DEAL
 
@@ -52,7 +60,9 @@ class Evening:
     def post(self, *events: Event) -> Evening:
         for event in events:
             self.recorder.sensed(event)
-            self.table, _ = handle(self.table, event)
+            self.table, effects = handle(self.table, event)
+            for effect in effects:
+                self.recorder.happened(effect, event.at)
             self.recorder.stands(self.table, DARK, event.at)
         return self
 
@@ -169,6 +179,67 @@ def test_hints_that_were_off_and_hands_that_were_on_are_led_in() -> None:
         Touch(0.2, Cell.a1),
         NewMatch(0.6, MatchSetup(first=Player.ONE)),
     )
+
+
+def against_the_mind() -> Evening:
+    """Player 1 has moved to c5, and the mind is asked at 3 s."""
+    return Evening().post(
+        MatchSet(0.0, MatchSetup(first=Player.ONE, seats=(PERSON, mind(3)))),
+        DealDrawn(DEAL, 0.0),
+        PadDeclared(Cell.c3, 1.0),
+        PadDeclared(Cell.c5, 2.0),
+    )
+
+
+def test_an_answer_is_written_down_with_its_moment() -> None:
+    evening = against_the_mind()
+    evening.post(MoveAnswered(evening.table.position, parse_move("Sa5"), 3.5))
+    assert evening.script == (
+        NewMatch(0.0, MatchSetup(first=Player.ONE, seats=(PERSON, mind(3))), (DEAL,)),
+        Declare(1.0, Cell.c3),
+        Declare(2.0, Cell.c5),
+        Answer(3.5, parse_move("Sa5")),
+    )
+
+
+def test_an_answer_that_did_not_count_is_not_written_down() -> None:
+    """Rehearsed, it would be an answer to whatever stands then, and might fit."""
+    evening = against_the_mind()
+    asked = evening.table.position
+    evening.post(
+        ButtonPressed(Button.UNDO, 3.0),
+        ButtonReleased(Button.UNDO, 3.1),
+        PadDeclared(Cell.c3, 4.0),
+        PadDeclared(Cell.c4, 5.0),
+        MoveAnswered(asked, parse_move("c3"), 6.0),
+        Advised(Advice(evening.table.position, (), ()), 6.5),
+        PadDeclared(Cell.a1, 7.0),
+    )
+    assert evening.script[-1] == Declare(7.0, Cell.a1)
+    assert not any(isinstance(step, Answer) for step in evening.script)
+
+
+def test_the_mind_that_stayed_from_before_is_led_in() -> None:
+    evening = against_the_mind().post(AbandonWanted(3.0), PadTouched(Cell.a1, 5.0))
+    assert evening.script == (
+        NewMatch(0.4, MatchSetup(first=Player.ONE, seats=(PERSON, mind(3)))),
+        Abandon(0.5),
+        Touch(0.6, Cell.a1),
+    )
+
+
+@pytest.mark.parametrize(("presses", "hints"), [(0, Hints.TARGETS), (1, Hints.COACH), (2, Hints.OFF)])
+def test_the_lead_in_brings_a_real_board_to_the_hints_there_were(
+    presses: int, hints: Hints
+) -> None:
+    evening = Evening()
+    for press in range(presses):
+        evening.post(
+            ButtonPressed(Button.HINT, press + 0.0), ButtonReleased(Button.HINT, press + 0.1)
+        )
+    evening.post(MatchSet(9.0, MatchSetup(first=Player.ONE)))
+    assert evening.table.hints is hints
+    assert rehearse(evening.script, []).table.hints is hints
 
 
 def test_a_pause_longer_than_anything_at_the_table_takes_is_shortened() -> None:

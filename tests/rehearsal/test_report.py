@@ -22,8 +22,11 @@ from iye.rules import (
 )
 from iye.table import (
     Abandoned,
+    Advice,
+    Answered,
     Button,
     ChooseFirst,
+    Coached,
     CycleBegan,
     CycleEnded,
     Dealt,
@@ -87,6 +90,15 @@ CASES: list[tuple[Effect, dict[str, Any]]] = [
         {"event": "moved", "player": 1, "move": "Hc5", "taken": "S", "position": START},
     ),
     (
+        Answered(Player.TWO, Move(Cell.a5, Kind.SUN)),
+        {"event": "answered", "player": 2, "move": "Sa5"},
+    ),
+    (
+        Rejected(Cell.c4, Reason.NOT_THEIR_TURN),
+        {"event": "rejected", "pad": "c4", "reason": "not_their_turn"},
+    ),
+    (HintsSet(Hints.COACH), {"event": "hints_set", "hints": "coach"}),
+    (
         Rejected(Cell.e1, Reason.NO_TILE),
         {"event": "rejected", "pad": "e1", "reason": "no_tile"},
     ),
@@ -127,10 +139,12 @@ def test_an_effect_is_written_with_its_name_and_fields(
     assert event_fields(effect) == fields
 
 
-def test_every_effect_but_what_only_the_journal_needs_is_written() -> None:
+def test_every_effect_but_what_only_the_journal_needs_or_a_mind_says_is_written() -> None:
+    """What a mind says depends on how fast it thinks, and no rehearsal has one."""
     shown = {type(effect) for effect, _ in CASES}
-    assert set(get_args(Effect)) - shown == {DealWanted, MatchBegan, KindChosen}
-    for silent in (DealWanted(1), MatchBegan(MatchSetup()), KindChosen(None)):
+    assert set(get_args(Effect)) - shown == {DealWanted, MatchBegan, KindChosen, Coached}
+    said = Coached(Advice(POSITION, (), ()))
+    for silent in (DealWanted(1), MatchBegan(MatchSetup()), KindChosen(None), said):
         assert event_fields(silent) is None
 
 

@@ -9,6 +9,7 @@ import pytest
 from iye.lights import IyePad
 from iye.rehearsal.script import (
     Abandon,
+    Answer,
     Declare,
     NewMatch,
     NextDeal,
@@ -18,8 +19,8 @@ from iye.rehearsal.script import (
     format_script,
     parse_script,
 )
-from iye.rules import Cell, Kind, Player, parse_deal
-from iye.table import Button, DealWay, MatchSetup
+from iye.rules import Cell, Kind, Player, parse_deal, parse_move
+from iye.table import PERSON, Button, DealWay, MatchSetup, Seat, Sitting, mind
 
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
 
@@ -53,6 +54,17 @@ def test_a_match_laid_by_hand_is_asked_for() -> None:
     assert step.setup.deal_way is DealWay.LAID
 
 
+def test_who_plays_and_what_is_answered_are_read() -> None:
+    lines = [
+        '{"at":0,"new_match":{"seats":["person","mind 7"]}}',
+        '{"at":1,"answer":"Hc5"}',
+    ]
+    assert parse_script(lines) == (
+        NewMatch(0.0, MatchSetup(seats=(PERSON, mind(7)))),
+        Answer(1.0, parse_move("Hc5")),
+    )
+
+
 def test_bytes_are_read_as_text_is() -> None:
     assert parse_script([b'{"at":1,"touch":"a1"}\r\n']) == (Touch(1.0, Cell.a1),)
 
@@ -69,6 +81,10 @@ def test_what_is_written_is_read_back_the_same() -> None:
         Touch(3.125, IyePad(Player.ONE, Kind.OWL)),
         Release(3.5, IyePad(Player.ONE, Kind.OWL)),
         Declare(4.0, Cell.e5),
+        Answer(4.25, parse_move("Sa5")),
+        Answer(4.5, parse_move("c4")),
+        NewMatch(4.75, MatchSetup(seats=(PERSON, mind(3)))),
+        NewMatch(4.75, MatchSetup(seats=(Seat(Sitting.ELSEWHERE), PERSON))),
         Abandon(5.0),
     )
     assert parse_script(format_script(steps)) == steps
@@ -80,7 +96,7 @@ def test_what_is_written_is_read_back_the_same() -> None:
         ("{", "line 2: .*JSON|line 2: .*truncated"),
         ("[]", "line 2: .*object"),
         ('{"touch":"c5"}', "line 2: .*at"),
-        ('{"at":1}', "line 2: a step is one of new_match, deal, touch, release, declare, abandon"),
+        ('{"at":1}', "line 2: a step is one of new_match, deal, touch, release, declare, abandon, answer"),
         ('{"at":1,"touch":"c5","release":"c5"}', "line 2: a step is one of"),
         ('{"at":1,"tuch":"c5"}', "line 2: .*tuch"),
         ('{"at":"1","touch":"c5"}', r"line 2: .*\$\.at"),
@@ -94,6 +110,11 @@ def test_what_is_written_is_read_back_the_same() -> None:
         ('{"at":1,"new_match":{"deals":["HO"]}}', "line 2: deal 1: a board has five ranks"),
         ('{"at":1,"new_match":{"names":[]}}', "line 2: .*names"),
         ('{"at":1,"new_match":{"name":"x"}}', "line 2: .*name"),
+        ('{"at":1,"new_match":{"seats":["dog","person"]}}', "line 2: 'dog' is no seat: say person"),
+        ('{"at":1,"new_match":{"seats":["mind 0","person"]}}', "line 2: .*levels 1 to 10, not 0"),
+        ('{"at":1,"new_match":{"seats":["person"]}}', "line 2: .*seats"),
+        ('{"at":1,"answer":"Xa5"}', "line 2: .*Xa5"),
+        ('{"at":1,"answer":5}', r"line 2: .*\$\.answer"),
         ('{"at":1,"deal":"HO"}', "line 2: a board has five ranks"),
         ('{"at":1,"declare":"undo"}', "line 2: 'undo' is not a pad"),
         ('{"at":1,"abandon":false}', r"line 2: .*\$\.abandon"),

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from iye.lights import Meaning
 from iye.rules import Cell, Kind, Move, Player
-from iye.table import Button, DealDrawn, Moved, PaymentWanted, Reason, Rejected, Undone
-from table_games import WON_BY_ONE
+from iye.table import (
+    Answered,
+    Awaiting,
+    Button,
+    DealDrawn,
+    Following,
+    MatchOver,
+    Moved,
+    PaymentWanted,
+    Reason,
+    Rejected,
+    Undone,
+)
+from table_games import STUCK_WON_BY_ONE, WON_BY_ONE, WON_BY_TWO
 from table_hands import OTHER_DEAL, at_turn
+from table_phases import AGAINST_THE_MIND
 
 ONE, TWO = Player
 
@@ -38,6 +51,17 @@ def test_what_is_touched_out_of_turn_never_rewrites_the_move_before() -> None:
     assert hands.table.cycle.moves == made
     hands.put("c4")
     assert hands.table.cycle.moves == (*made, Move(Cell.c4))
+
+
+def test_a_move_made_while_the_mind_thinks_changes_nothing_and_is_explained() -> None:
+    """The same, with a machine that plays: the drum was put down before it had answered."""
+    hands = at_turn("c5", seats=AGAINST_THE_MIND)
+    before = hands.table
+    assert hands.put("c4") == (Rejected(Cell.c4, Reason.NOT_THEIR_TURN),)
+    assert (hands.table.match, hands.table.phase) == (before.match, before.phase)
+    hands.answer("d5")
+    hands.put("d5")
+    assert [str(move) for move in hands.table.cycle.moves] == ["c5", "d5"]
 
 
 def test_of_two_quick_moves_neither_is_lost() -> None:
@@ -113,6 +137,29 @@ def test_chances_answer_to_a_question_taken_back_is_dropped() -> None:
     assert hands.table == before
 
 
+def test_an_answer_computed_before_an_undo_is_not_played_after_it() -> None:
+    """The machine's move, found for a position taken back, was played in the one after."""
+    hands = at_turn("c5", seats=AGAINST_THE_MIND)
+    asked = hands.position
+    hands.press(Button.UNDO)
+    hands.put("c3", "b3")
+    before = hands.table
+    assert before.phase == Awaiting()
+    assert hands.answer("c4", asked) == ()
+    assert hands.table == before
+
+
+def test_an_answer_is_for_its_position_whenever_that_stands_again() -> None:
+    """It was dropped by the clock, so that a good answer was lost as well."""
+    hands = at_turn("c5", seats=AGAINST_THE_MIND)
+    asked = hands.position
+    hands.press(Button.UNDO)
+    assert hands.answer("c4", asked) == ()
+    hands.put("c3", "c5")
+    assert hands.answer("c4", asked) == (Answered(TWO, Move(Cell.c4)),)
+    assert hands.table.phase == Following(Move(Cell.c4))
+
+
 def test_the_board_plays_on_after_an_undo() -> None:
     """After an undo at the wrong moment the board was dead."""
     hands = at_turn("c5")
@@ -124,3 +171,24 @@ def test_the_board_plays_on_after_an_undo() -> None:
     assert hands.where(Meaning.WRONG) == {"d5"}
     assert [type(effect) for effect in hands.put("b3")] == [Moved]
     assert hands.position.mover is TWO
+
+
+def test_the_board_plays_on_after_an_undo_while_the_mind_thinks() -> None:
+    """After an undo during the machine's thinking the clock ran on and the board was dead."""
+    hands = at_turn("c5", seats=AGAINST_THE_MIND)
+    hands.press(Button.UNDO)
+    hands.wait(3600.0)
+    assert hands.position.mover is ONE
+    assert [type(effect) for effect in hands.put("c3", "b3")][-1] is Moved
+    hands.answer("a3")
+    assert [type(effect) for effect in hands.put("a3")] == [Moved]
+    assert hands.position.mover is ONE
+
+
+def test_the_end_of_a_game_leaves_nobody_thinking() -> None:
+    """The end of a game was stuck on "thinking"."""
+    for moves in (STUCK_WON_BY_ONE, WON_BY_TWO):
+        hands = at_turn(*moves, wins=1, seats=AGAINST_THE_MIND)
+        assert hands.table.phase == MatchOver()
+        hands.wait(20.0)
+        assert set(hands.seen().values()) == {Meaning.MATCH_WON}

@@ -10,7 +10,10 @@ import pytest
 from iye.lights import Meaning
 from iye.rules import Cell, Kind, Match, Move, Player, parse_move
 from iye.table import (
+    PERSON,
     Abandoned,
+    Answered,
+    Awaiting,
     Button,
     ChoosingPayment,
     CycleBegan,
@@ -19,6 +22,7 @@ from iye.table import (
     Effect,
     FellAsleep,
     FirstChosen,
+    Following,
     Hints,
     HintsSet,
     KindChosen,
@@ -36,10 +40,11 @@ from iye.table import (
     Turn,
     Undone,
     handle,
+    mind,
     restore,
 )
 from iye.table.restore import Fold, is_told
-from table_games import STUCK_WON_BY_ONE, WON_BY_TWO
+from table_games import STUCK_WON_BY_ONE, WON_BY_ONE, WON_BY_TWO
 from table_hands import DEAL, OTHER_DEAL, Hands, at_turn
 from table_play import People
 
@@ -62,7 +67,7 @@ def resumed(hands: Hands) -> Hands:
     return again
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(40))
 def test_at_every_moment_what_was_written_gives_back_the_very_table(seed: int) -> None:
     people = People(seed)
     fold, count = Fold(), 0
@@ -158,6 +163,87 @@ def test_a_payment_that_was_waited_for_is_waited_for_again() -> None:
     assert after.where(Meaning.PAY) == begun.where(Meaning.PAY)
 
 
+def test_after_a_restart_the_answer_is_awaited_again_and_an_older_one_dropped() -> None:
+    """Field note 17: a machine moved before the history had been replayed."""
+    hands = against_the_mind()
+    hands.play("c5", "c4", "c3")
+    asked = hands.table.cycle.positions[1]
+    after = resumed(hands)
+    assert after.table.phase == Awaiting()
+    assert after.where(Meaning.WAY_BACK) == {"c3"}
+    assert after.where(Meaning.THINKING) == {"2S", "2H", "2T", "2W", "2O"}
+    before = after.table
+    assert after.answer("c4", asked) == ()
+    assert after.table == before
+    assert after.answer("b3") == (Answered(Player.TWO, parse_move("b3")),)
+
+
+def test_after_a_restart_the_journal_brings_the_answer_back_and_a_hand_can_follow_it() -> None:
+    """Field note 18: after a restart the board ignored touches."""
+    hands = against_the_mind()
+    hands.play("c5")
+    hands.answer("Sa5")
+    after = resumed(hands)
+    assert after.table.phase == Following(parse_move("Sa5"))
+    assert after.seen() == {
+        "a5": Meaning.ANSWER,
+        "2S": Meaning.ANSWER_SPENDS,
+        "c5": Meaning.WAY_BACK,
+    }
+    assert after.answer("c4") == (), "it has been answered"
+    (moved,) = after.put("a5")
+    assert isinstance(moved, Moved)
+    assert after.table.phase == Turn()
+    assert not after.where(Meaning.WAY_BACK)
+
+
+def test_after_a_restart_the_drum_can_come_home_first_and_the_answer_stays() -> None:
+    hands = against_the_mind()
+    hands.play("c5")
+    hands.answer("Sa5")
+    after = resumed(hands)
+    after.put("c4")
+    assert after.where(Meaning.WRONG) == {"c4"}
+    after.put("c5")
+    assert after.seen() == {"a5": Meaning.ANSWER, "2S": Meaning.ANSWER_SPENDS}
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_after_a_restart_undo_goes_back_to_ones_own_move(answered: bool) -> None:  # noqa: FBT001
+    hands = against_the_mind()
+    hands.play("c5")
+    if answered:
+        hands.answer("Sa5")
+    after = resumed(hands)
+    assert after.press(Button.UNDO) == (Undone(DEAL.start(Player.ONE)),)
+    assert after.table.phase == Turn()
+    assert after.where(Meaning.TILE_BACK) == {"c5"}
+    assert after.where(Meaning.GIVE_BACK) == {"2S"}
+
+
+def test_a_followed_move_that_slid_on_comes_back_as_the_answer_it_was() -> None:
+    hands = against_the_mind()
+    hands.play("c5")
+    hands.answer("Sa5")
+    hands.slide("a5 a4", each=0.5)
+    assert resumed(hands).table.phase == Following(parse_move("Sa5"))
+
+
+def test_seats_chosen_at_the_board_come_back() -> None:
+    hands = Hands(DEAL)
+    hands.tap("a1")
+    hands.press(Button.HINT)
+    hands.tap("e3")
+    assert restore(told(hands.effects)).setup == MatchSetup(seats=(PERSON, mind(10)))
+
+
+def against_the_mind() -> Hands:
+    hands = Hands(DEAL, OTHER_DEAL)
+    hands.set_match(MatchSetup(2, Player.ONE, seats=(PERSON, mind(3))))
+    hands.put("c3")
+    return hands
+
+
 def _payable_by_several(hands: Hands) -> Cell:
     """Find a cell that several kinds reach and natural movement does not."""
     position = hands.position
@@ -199,7 +285,16 @@ def a_turn(*moves: str) -> list[Effect]:
     return [effect for _, effect in told(hands.effects)]
 
 
+def an_answer(*moves: str) -> list[Effect]:
+    """The same, against the mind."""
+    hands = against_the_mind()
+    hands.play(*moves)
+    return [effect for _, effect in told(hands.effects)]
+
+
 AT_C5 = DEAL.start(Player.ONE).play(parse_move("c5"))
+AT_C4 = AT_C5.play(parse_move("c4"))
+ANSWER = Answered(Player.TWO, Move(Cell.c4, None))
 SCORED = next(e for e in a_turn(*WON_BY_TWO) if isinstance(e, CycleEnded))
 STUCK = next(e for e in a_turn(*STUCK_WON_BY_ONE) if isinstance(e, CycleEnded))
 
@@ -244,6 +339,36 @@ MISFITS: dict[str, tuple[list[Effect], str]] = {
     "no kind where none was chosen": ([*a_turn()[:3], KindChosen(None)], "KindChosen"),
     "a cycle's end out of nowhere": ([*a_turn(), STUCK], "nothing before it leads to it"),
     "another end than the rules say": ([*a_turn(*WON_BY_TWO)[:-2], STUCK], "CycleEnded"),
+    "an answer of a person": ([*a_turn("c5"), ANSWER], "phase Turn"),
+    "an illegal answer": (
+        [*an_answer("c5"), Answered(Player.TWO, Move(Cell.b4, None))],
+        "nothing of the kind",
+    ),
+    "an answer of the other player": (
+        [*an_answer("c5"), Answered(Player.ONE, Move(Cell.c4, None))],
+        "Answered",
+    ),
+    "two answers": ([*an_answer("c5"), ANSWER, ANSWER], "phase Following"),
+    "a move nobody has answered": (
+        [*an_answer("c5"), Moved(Player.TWO, Move(Cell.c4, None), Kind.HORSE, AT_C4)],
+        "phase Awaiting",
+    ),
+    "another move than was answered": (
+        [
+            *an_answer("c5"),
+            Answered(Player.TWO, Move(Cell.d5, None)),
+            Moved(Player.TWO, Move(Cell.c4, None), Kind.HORSE, AT_C4),
+        ],
+        "nothing of the kind",
+    ),
+    "a kind chosen for the mind": (
+        [*an_answer("c5"), SpendingChosen(Kind.SUN)],
+        "phase Awaiting",
+    ),
+    "the first player chosen for a mind that chose itself": (
+        [*an_answer(*WON_BY_ONE)[:-2], FirstChosen(Player.ONE)],
+        "FirstChosen",
+    ),
     "a match abandoned that is not played": ([Abandoned()], "Abandoned"),
     "a board asleep in a match": ([*a_turn(), FellAsleep()], "phase Turn"),
     "a board asleep twice": ([FellAsleep()], "phase Asleep"),

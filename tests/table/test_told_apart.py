@@ -15,11 +15,22 @@ import pytest
 from iye.lights import IyePad, Mark, Meaning
 from iye.lights.looks import LOOKS
 from iye.rules import Cell, Kind, Player, legal_moves
-from iye.table import Button, ButtonPressed, CodeGiven, DealWay, MatchSetup
-from iye.table.state import ChoosingFirst
+from iye.table import (
+    Advised,
+    Awaiting,
+    Button,
+    ButtonPressed,
+    ChoosingFirst,
+    CodeGiven,
+    DealWay,
+    Following,
+    Hints,
+    MatchSetup,
+)
 from strategies import random_match
+from table_advice import random_advice
 from table_games import STUCK_WON_BY_ONE, TIED, WON_BY_ONE
-from table_hands import DEAL, Hands, at_turn, junk
+from table_hands import DEAL, SEATINGS, Hands, at_turn, junk
 
 Place = Player | None
 """Where a mark stands: on a player's İye pads, or on the cells (None)."""
@@ -57,21 +68,28 @@ def place(mark: Mark) -> Place:
 
 
 def fumble(hands: Hands, rng: Random, looker: Looker) -> None:
-    """Do something a hand may do in a turn, and look while it lasts."""
+    """Do something a hand may do while a cycle is played, and look while it lasts."""
     position = hands.position
+    if hands.table.hints is Hints.COACH:
+        hands.send(Advised(random_advice(rng, position), hands.at))
+        looker.look(hands)
     doing = rng.randrange(7)
     if doing == 0:
         hands.press(Button.UNDO)
     elif doing == 1:
         hands.touch(*rng.sample(tuple(Cell), 2))
         looker.over_time(hands, 2.5)
-        hands.release(*hands.table.contact.held)
+        hands.release(*hands.table.contact.felt)
     elif doing == 2:
         hands.tap(IyePad(position.mover, rng.choice(tuple(Kind))))
     elif doing == 3:
         hands.put(rng.choice(tuple(Cell)))
     elif doing == 4:
         junk(hands, rng)
+    elif isinstance(hands.table.phase, Awaiting):
+        hands.answer(rng.choice(legal_moves(position)))
+    elif isinstance(hands.table.phase, Following):
+        hands.put(hands.table.phase.move.target)
     else:
         hands.put(rng.choice(legal_moves(position)).target)
     looker.look(hands)
@@ -82,8 +100,11 @@ def fumble_through(seed: int, looker: Looker) -> None:
     rng = Random(seed)
     match = random_match(rng)
     hands = Hands(*(cycle.deal for cycle in match.cycles))
-    hands.set_match(MatchSetup(match.wins_needed, match.cycles[0].first))
+    seats = SEATINGS[seed % len(SEATINGS)]
+    hands.set_match(MatchSetup(match.wins_needed, match.cycles[0].first, seats=seats))
     hands.put("c3")
+    if rng.random() < 0.5:
+        hands.press(Button.HINT)
     hands.play(*match.cycles[0].moves[: rng.randrange(20)])
     for _ in range(60):
         if hands.table.match.current is None:
@@ -109,12 +130,27 @@ def deal_both_ways(looker: Looker) -> None:
     looker.look(hands)
 
 
+def choose_the_mind(looker: Looker) -> None:
+    """Seat the mind, try its levels, and a person again."""
+    hands = Hands(DEAL)
+    hands.tap("c3")
+    for cell in ("a1", "a4", "e3", "c3"):
+        hands.press(Button.HINT)
+        looker.look(hands)
+        hands.touch(cell)
+        looker.over_time(hands, 0.5)
+        hands.release(cell)
+    hands.tap("1O")
+    looker.look(hands)
+
+
 @cache
 def looked_long() -> Looker:
     """Look at all of it once."""
     looker = Looker()
     deal_both_ways(looker)
-    for seed in range(40):
+    choose_the_mind(looker)
+    for seed in range(60):
         fumble_through(seed, looker)
     for moves, wins in ((STUCK_WON_BY_ONE, 1), (TIED, 2), (WON_BY_ONE, 2)):
         hands = at_turn(*moves[:-1], wins=wins)
@@ -168,6 +204,22 @@ def test_marks_side_by_side_differ_by_rhythm_or_strength_and_not_by_colour_alone
         (Meaning.TARGET, Meaning.WRONG),
         (Meaning.GIVE_BACK, Meaning.USABLE),
         (Meaning.SCORE_TAKEN, Meaning.SCORE_LOST),
+        (Meaning.THINKING, Meaning.HAND_OVER),
+        (Meaning.THINKING, Meaning.GIVE_BACK),
+        (Meaning.ANSWER, Meaning.WAY_BACK),
+        (Meaning.ANSWER, Meaning.WRONG),
+        (Meaning.ANSWER, Meaning.TILE_BACK),
+        (Meaning.ANSWER_SPENDS, Meaning.HAND_OVER),
+        (Meaning.BEST_WINS, Meaning.WAY_BACK),
+        (Meaning.BEST_WINS, Meaning.LEADS_TO_WIN),
+        (Meaning.BEST_SPENDS, Meaning.HAND_OVER),
+        (Meaning.BEST_SPENDS, Meaning.PAY),
+        (Meaning.LEADS_TO_WIN, Meaning.LEADS_TO_TIE),
+        (Meaning.LEADS_TO_TIE, Meaning.LEADS_TO_LOSS),
+        (Meaning.MAY_LEAD_TO_WIN, Meaning.LEADS_TO_WIN),
+        (Meaning.MAY_LEAD_TO_TIE, Meaning.MAY_LEAD_TO_LOSS),
+        (Meaning.MAY_LEAD_TO_WIN, Meaning.SEVERAL_HELD),
+        (Meaning.LEVEL, Meaning.HIGHER_LEVEL),
     ],
 )
 def test_the_look_was_long_enough_to_meet_pairs_known_to_meet(one: Meaning, other: Meaning) -> None:

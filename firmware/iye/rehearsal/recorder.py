@@ -134,7 +134,7 @@ def _lead_in(table: Table, held: tuple[Pad | Button, ...], event: Event) -> Iter
     """Give the steps that bring a fresh board to where `table` is before `event`."""
     for press in range(_PRESSES[table.hints]):
         yield script.Touch(0.1 * press, Button.HINT)
-        yield script.Release(0.1 * press + 0.05, Button.HINT)
+        yield script.Release(round(0.1 * press + 0.05, 2), Button.HINT)
     for place in held:
         yield script.Touch(0.2, place)
     setup = replace(table.setup, first=None)
