@@ -228,7 +228,9 @@ def test_the_mind_that_stayed_from_before_is_led_in() -> None:
     )
 
 
-@pytest.mark.parametrize(("presses", "hints"), [(0, Hints.TARGETS), (1, Hints.COACH), (2, Hints.OFF)])
+@pytest.mark.parametrize(
+    ("presses", "hints"), [(0, Hints.TARGETS), (1, Hints.COACH), (2, Hints.OFF)]
+)
 def test_the_lead_in_brings_a_real_board_to_the_hints_there_were(
     presses: int, hints: Hints
 ) -> None:

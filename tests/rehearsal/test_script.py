@@ -96,7 +96,10 @@ def test_what_is_written_is_read_back_the_same() -> None:
         ("{", "line 2: .*JSON|line 2: .*truncated"),
         ("[]", "line 2: .*object"),
         ('{"touch":"c5"}', "line 2: .*at"),
-        ('{"at":1}', "line 2: a step is one of new_match, deal, touch, release, declare, abandon, answer"),
+        (
+            '{"at":1}',
+            "line 2: a step is one of new_match, deal, touch, release, declare, abandon, answer",
+        ),
         ('{"at":1,"touch":"c5","release":"c5"}', "line 2: a step is one of"),
         ('{"at":1,"tuch":"c5"}', "line 2: .*tuch"),
         ('{"at":"1","touch":"c5"}', r"line 2: .*\$\.at"),

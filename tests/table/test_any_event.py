@@ -198,7 +198,9 @@ class AnyEvent(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 99))
     def the_coach_speaks(self, seed: int) -> None:
         if self.hands.table.match.current is not None:
-            self.hands.send(Advised(random_advice(Random(seed), self.hands.position), self.hands.at))
+            self.hands.send(
+                Advised(random_advice(Random(seed), self.hands.position), self.hands.at)
+            )
 
     @rule(seed=st.integers(0, 99), data=st.data())
     def the_coach_speaks_of_another_position(self, seed: int, data: st.DataObject) -> None:
