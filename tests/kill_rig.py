@@ -146,9 +146,7 @@ class Hands:
     async def _go_on(self) -> None:
         phase, rng = self.daemon.table.phase, self.rng
         if isinstance(phase, ChoosingFirst):
-            if rng.random() < 0.4:
-                await self.hold("hint", 0.1)
-            await self.hold(rng.choice(("1O", "2S")))
+            await self._choose()
         elif isinstance(phase, LayingOut):
             await self.hold(str(CENTRE))
         elif isinstance(phase, LayingByHand):
@@ -157,15 +155,22 @@ class Hands:
             await self._move()
         elif isinstance(phase, ChoosingPayment):
             await self.hold(str(IyePad(self.daemon.table.position.mover, rng.choice(phase.kinds))))
-        elif isinstance(phase, Awaiting):
-            await self._answer()
-        elif isinstance(phase, Following):
-            await self.hold(str(phase.move.target))
+        elif isinstance(phase, Awaiting | Following):
+            await self._answer_or_follow(phase)
         else:
             await self.hold("new", 0.1)
 
-    async def _answer(self) -> None:
-        """Answer for whoever does not sit here, as they might."""
+    async def _choose(self) -> None:
+        """Choose who plays, and who begins."""
+        if self.rng.random() < 0.4:
+            await self.hold("hint", 0.1)
+        await self.hold(self.rng.choice(("1O", "2S")))
+
+    async def _answer_or_follow(self, phase: Awaiting | Following) -> None:
+        """Answer for whoever does not sit here, as they might; follow what was answered."""
+        if isinstance(phase, Following):
+            await self.hold(str(phase.move.target))
+            return
         position = self.daemon.table.position
         answer = self.rng.choice(legal_moves(position))
         self.daemon.post(MoveAnswered(position, answer, self.daemon.now()))

@@ -130,18 +130,19 @@ def test_what_leads_to_more_is_clearly_brighter_to_a_viewer_without_any_colour(
     palette: Palette, said: str
 ) -> None:
     """The rhythm says how sure it is, so brightness alone has to say where it leads."""
-    looks = [LOOKS[Meaning[f"{said}_{outcome}"]] for outcome in ("WIN", "TIE", "LOSS")]
     win, tie, loss = (
-        lab(tuple(level(look.strength) * c / 255 for c in palette.colour(look.ink, None, None)))[0]
-        for look in looks
+        lightness(palette, Meaning[f"{said}_{outcome}"]) for outcome in ("WIN", "TIE", "LOSS")
     )
     assert win - tie >= BRIGHTER
     assert tie - loss >= BRIGHTER
 
 
-def level(strength: float) -> float:
-    """Give the light that the eye sees as a strength: it sees about the root of it."""
-    return strength**GAMMA
+def lightness(palette: Palette, meaning: Meaning) -> float:
+    """Give the L* of a meaning at its brightest."""
+    look = LOOKS[meaning]
+    light = look.strength**GAMMA / 255
+    red, green, blue = palette.colour(look.ink, None, None)
+    return lab((light * red, light * green, light * blue))[0]
 
 
 def test_the_printed_palette_follows_the_tiles() -> None:

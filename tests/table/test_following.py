@@ -20,6 +20,7 @@ from iye.table import (
     Awaiting,
     Button,
     ChoosingFirst,
+    CycleBegan,
     DrumHome,
     Following,
     LayingOut,
@@ -413,8 +414,8 @@ def test_undo_where_the_mind_began_goes_back_to_laying_and_not_to_the_mind() -> 
         hands = at_turn(*played, seats=(mind(3), PERSON))
         assert hands.press(Button.UNDO) == (Undone(None),)
         assert hands.table.phase == LayingOut(DEAL, ONE)
-        hands.put("c3")
-        assert hands.table.phase == Awaiting()
+        assert hands.put("c3") == (CycleBegan(DEAL.start(ONE)),)
+        assert core(hands.table) == core(at_turn(seats=(mind(3), PERSON)).table)
 
 
 def test_undo_of_an_answer_being_followed_at_the_very_beginning_goes_back_to_laying() -> None:

@@ -37,7 +37,11 @@ from table_games import STUCK_WON_BY_ONE, WON_BY_TWO
 from table_hands import DEAL, ELSEWHERE, Hands, at_turn
 
 ONE, TWO = Player
-LEVELS = dict(zip("a4 b4 c4 d4 e4 a3 b3 c3 d3 e3".split(), range(1, 11), strict=True))
+LEVELS = {
+    f"{file}{rank}": 5 * (4 - rank) + place
+    for rank in (4, 3)
+    for place, file in enumerate("abcde", 1)
+}
 """By the rule: the fourth rank from player 1's left is 1 to 5, the third 6 to 10."""
 
 

@@ -86,13 +86,20 @@ def fumble(hands: Hands, rng: Random, looker: Looker) -> None:
         hands.put(rng.choice(tuple(Cell)))
     elif doing == 4:
         junk(hands, rng)
-    elif isinstance(hands.table.phase, Awaiting):
-        hands.answer(rng.choice(legal_moves(position)))
+    else:
+        go_on(hands, rng)
+    looker.look(hands)
+
+
+def go_on(hands: Hands, rng: Random) -> None:
+    """Do what the phase asks for."""
+    answer = rng.choice(legal_moves(hands.position))
+    if isinstance(hands.table.phase, Awaiting):
+        hands.answer(answer)
     elif isinstance(hands.table.phase, Following):
         hands.put(hands.table.phase.move.target)
     else:
-        hands.put(rng.choice(legal_moves(position)).target)
-    looker.look(hands)
+        hands.put(answer.target)
 
 
 def fumble_through(seed: int, looker: Looker) -> None:
