@@ -8,8 +8,9 @@ from random import Random
 from iye.chance import Dealer
 from iye.daemon import Daemon
 from iye.lights import DARK, Frame
-from iye.rules import Player
+from iye.rules import Cell, Kind, Move, Player
 from iye.table import (
+    PERSON,
     Asleep,
     Effect,
     Event,
@@ -17,7 +18,11 @@ from iye.table import (
     LayingOut,
     MatchSetup,
     Moved,
+    Reason,
+    Rejected,
     Table,
+    Turn,
+    mind,
     restore,
 )
 from iye.table.restore import is_told
@@ -115,3 +120,17 @@ def test_where_nothing_had_begun_the_board_is_asleep() -> None:
 def test_a_complaint_reaches_everyone() -> None:
     _, notes = resumed(under_way())
     assert notes.complaints == ["the disk is full"]
+
+
+def test_an_answer_that_had_been_given_is_followed_after_the_restart() -> None:
+    hands = Hands(DEAL)
+    hands.set_match(MatchSetup(first=Player.ONE, seats=(PERSON, mind(3))))
+    hands.put("c3")
+    hands.play("c5")
+    hands.answer("Sa5")
+    daemon, notes = resumed(hands, "c4", "a5")
+    assert notes.effects == [
+        Rejected(Cell.c4, Reason.FOLLOW_ANSWER),
+        Moved(Player.TWO, Move(Cell.a5, Kind.SUN), Kind.HORSE, daemon.table.position),
+    ]
+    assert daemon.table.phase == Turn()

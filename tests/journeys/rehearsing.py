@@ -45,6 +45,10 @@ class Rehearsal:
         self.lines.append({"at": round(self.at, 4), "release": pad})
         return self
 
+    def answer(self, move: str) -> Rehearsal:
+        self.lines.append({"at": round(self.at, 4), "answer": move})
+        return self
+
     def slide(self, *pads: str, each: float) -> Rehearsal:
         """Drag the drum over pads: the next one is felt before the last one is left."""
         self.wait(0.4).touch(pads[0]).wait(each)

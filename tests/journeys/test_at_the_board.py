@@ -178,6 +178,53 @@ def test_hints_are_stepped_through_by_the_button() -> None:
     assert played.lights_at(script.at)["c4"] != "#000000"
 
 
+def test_a_hand_follows_what_the_mind_answers_and_undo_goes_back_to_ones_own_move() -> None:
+    script = Rehearsal().new_match(DEAL, first=1, seats=["person", "mind 3"]).put("c3", "c5")
+    script.wait(6.0).put("c4", "c5")  # too early: the mind has not answered
+    script.answer("b4").answer("Sa5").answer("c4").wait(0.5)  # no move; its move; too late
+    shown = script.at
+    script.put("a5", "a4")  # the first for the mind, the second one's own
+    script.put("undo", "undo").wait(1.0)
+    played = script.play(lights=True)
+    assert played.names("lights")[3:] == [
+        "moved",
+        "rejected",
+        "drum_home",
+        "answered",
+        "moved",
+        "moved",
+        "undone",
+        "undone",
+    ]
+    assert played.moves() == ["c5", "Sa5", "a4"]
+    assert played.events("rejected")[0]["reason"] == "not_their_turn"
+    assert played.events("answered") == [
+        {
+            "at": pytest.approx(shown - 0.5, abs=0.01),
+            "event": "answered",
+            "player": 2,
+            "move": "Sa5",
+        }
+    ]
+    assert lit(played.lights_at(shown)) == {"a5", "2S"}
+    assert [line["position"].split()[1] for line in played.events("undone")] == ["a5", "c3"]
+
+
+def test_the_mind_is_seated_and_its_level_chosen_by_hand() -> None:
+    script = Rehearsal().put("a1", "hint", "d3").wait(1.0)
+    shown = script.at
+    played = script.put("1O").wait(1.0).play(lights=True)
+    ranks_4_and_3 = {f"{file}{rank}" for file in "abcde" for rank in (4, 3)}
+    sides = {f"{player}{kind}" for player in (1, 2) for kind in "OWTHS"}
+    assert lit(played.lights_at(shown)) == ranks_4_and_3 | sides
+    assert [str(seat) for seat in played.daemon.table.setup.seats] == ["person", "mind 9"]
+    assert played.names("lights")[-2:] == ["first_chosen", "dealt"]
+
+
+def lit(lights: dict[str, str]) -> set[str]:
+    return {pad for pad, colour in lights.items() if colour != "#000000"}
+
+
 def test_the_tiles_can_be_laid_by_hand_and_told_with_one_mistake_corrected() -> None:
     script = Rehearsal().new_match(laid=True, first=2)
     rows = dict(zip("54321", DEAL.split("/"), strict=True))

@@ -200,6 +200,12 @@ def test_marks_side_by_side_differ_by_rhythm_or_strength_and_not_by_colour_alone
     assert alike == set()
 
 
+@pytest.mark.parametrize("best", [Meaning.BEST_WINS, Meaning.BEST_TIES, Meaning.BEST_LOSES])
+def test_what_looks_best_never_looks_as_if_it_were_proved(best: Meaning) -> None:
+    """They are never side by side, so the rhythm itself has to say it."""
+    assert LOOKS[best].rhythm != LOOKS[Meaning.LOOKS_BEST].rhythm
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

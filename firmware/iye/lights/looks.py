@@ -10,7 +10,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from iye.lights.palettes import Ink
-from iye.lights.rhythms import BEAT, BLINK, GLINT, PULSE, SPARK, STEADY, TWICE, WINK, Rhythm
+from iye.lights.rhythms import (
+    BEAT,
+    BLINK,
+    GLINT,
+    ONE_BEAT,
+    PULSE,
+    SPARK,
+    STEADY,
+    TWICE,
+    WINK,
+    Rhythm,
+)
 from iye.lights.scene import Meaning
 
 
@@ -50,7 +61,7 @@ LOOKS: Final = {
     Meaning.BEST_WINS: Look(Ink.GOOD, BEAT),
     Meaning.BEST_TIES: Look(Ink.EVEN, BEAT, 0.8),
     Meaning.BEST_LOSES: Look(Ink.BAD, BEAT, 0.7),
-    Meaning.LOOKS_BEST: Look(Ink.GOOD, BEAT, 0.6),
+    Meaning.LOOKS_BEST: Look(Ink.GOOD, ONE_BEAT),
     Meaning.BEST_SPENDS: Look(Ink.KIND, BEAT),
     Meaning.LEVEL: Look(Ink.DRUM, STEADY, 0.8),
     Meaning.HIGHER_LEVEL: Look(Ink.DRUM, STEADY, 0.25),

@@ -62,3 +62,4 @@ TWICE: Final = Rhythm(0.25, (1.0, 0.0, 1.0, 0.0, 0.0, 0.0))
 SPARK: Final = Rhythm(0.25, (1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 GLINT: Final = Rhythm(0.25, (1.0, 0.1, 0.1, 0.1))
 BEAT: Final = Rhythm(0.25, (1.0, 0.3, 0.7, 0.3, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15))
+ONE_BEAT: Final = Rhythm(0.25, (1.0, 0.7, 0.3, 0.15, 0.15, 0.15))  # as if the drum hesitated

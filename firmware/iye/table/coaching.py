@@ -1,7 +1,8 @@
 """What the coach says in light: where each target leads, and which is best.
 
 The law of this module: it shows what was said and judges nothing. What is proved is lit steadily,
-as targets are; what is only estimated winks; the best beats, as the drum wants to.
+as targets are; what is only estimated winks. The best beats as an answer does; where that is not
+proved, with one beat at a time.
 """
 
 from __future__ import annotations
