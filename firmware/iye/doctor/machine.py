@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from iye.doctor.finding import Finding, explained, fine, note, wrong
-from iye_hw.pi.i2c import trouble
+from iye_hw.pi.i2c import BUS, boot_line, device, trouble
 from iye_hw.pi.lights import Backend, fitting_backend
 from iye_hw.pi.model import PiModel, read_model
 
@@ -97,8 +97,8 @@ def _system(machine: Machine) -> Finding:
 
 
 def _bus(machine: Machine) -> Finding:
-    problem = trouble(machine.root / f"dev/i2c-{machine.bus}")
-    return explained("bus", problem) if problem else fine("bus", f"/dev/i2c-{machine.bus} is there")
+    problem = trouble(machine.bus, machine.root)
+    return explained("bus", problem) if problem else fine("bus", f"/{device(machine.bus)} is there")
 
 
 def _bus_speed(machine: Machine) -> Finding:
