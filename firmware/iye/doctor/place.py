@@ -55,7 +55,8 @@ def examine_port(host: str, port: int) -> Finding:
             return wrong(
                 "port", f"{port} is in use", "end what uses it, or set page.port to another"
             )
-        return wrong("port", f"{host} port {port}: {error.strerror}", "set page.host and page.port")
+        where = host or "every address"
+        return wrong("port", f"{where} port {port}: {error.strerror}", "set page.host and page.port")
     return fine("port", f"{port} is free")
 
 
