@@ -113,7 +113,7 @@ def _chain(chain: LightChain, lights: int) -> Finding:
 def _baselines(case: Case) -> Mapping[str, int] | None:
     with suppress(CalibrationError):
         measured = read_calibration(case.calibration, case.board)
-        return None if measured is None else measured.baselines
+        return None if measured is None else measured.in_use
     return None
 
 

@@ -127,8 +127,9 @@ def examine_calibration(path: Path, board: BoardMap) -> Finding:
             "the board has not been measured",
             "empty the board and run iye calibrate",
         )
+    drift = "" if measured.followed is None else f", drift followed until {measured.followed.at}"
     return fine(
         "calibration",
-        f"of {measured.at}, touched at {measured.touch_threshold} counts,"
+        f"of {measured.at}{drift}, touched at {measured.touch_threshold} counts,"
         f" let go at {measured.release_threshold}",
     )
