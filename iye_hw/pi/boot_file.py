@@ -46,6 +46,17 @@ class BootFile:
                 found |= _parameters(value)
         return found.get(name)
 
+    def brings(self, line: str) -> bool:
+        """Tell whether what a line asks for is asked for, by it or by others like it."""
+        key, value = _pair(line)
+        if key == "dtparam":
+            return all(self.parameter(n) == v for n, v in _parameters(value).items())
+        if key != "dtoverlay":
+            return self.value(key) == value
+        name, _, rest = value.partition(",")
+        wanted = _parameters(rest).items()
+        return any(wanted <= overlay.parameters.items() for overlay in self.overlays(name))
+
     def overlays(self, name: str) -> tuple[Overlay, ...]:
         """Give every loading of an overlay; parameters may stand on lines of their own below."""
         found: list[Overlay] = []

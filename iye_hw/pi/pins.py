@@ -12,6 +12,8 @@ import shutil
 import tempfile
 from typing import Any
 
+from gpiozero import PinUnknownPi
+
 
 class PinsError(OSError):
     """The pins cannot be had; the sentence says what to do."""
@@ -29,6 +31,11 @@ def open_pins() -> Any:
         ) from error
     try:
         return LGPIOFactory()
+    except PinUnknownPi as error:
+        raise PinsError(
+            "gpiozero does not know this machine: use a Raspberry Pi, or a newer gpiozero on a "
+            "newer Pi"
+        ) from error
     except Exception as error:
         # lgpio has an exception class of its own that is no OSError.
         raise PinsError(

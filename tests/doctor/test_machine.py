@@ -129,6 +129,39 @@ def test_a_slow_bus_names_its_line(pi: Folder, raw: bytes, said: str) -> None:
     )
 
 
+INSTALLED = (Path(__file__).parents[2] / "hardware/raspberry-pi/boot.txt").read_bytes()
+
+
+def test_what_the_boot_file_asks_for_already_wants_a_start(pi: Folder) -> None:
+    """As after an installation."""
+    pi.write("boot/firmware/config.txt", INSTALLED)
+    for name in ("dev/i2c-1", "dev/spidev0.0"):
+        (pi.root / name).unlink()
+    found = pi.found()
+    assert found["bus"].said == "there is no /dev/i2c-1 yet, though the boot file asks for it"
+    assert found["lights"].said.endswith("no /dev/spidev0.0 yet, though the boot file asks for it")
+    assert {found[check].remedy.split(";")[0] for check in ("bus", "lights")} == {
+        "start the Pi again"
+    }
+    assert "bus speed" not in found
+
+
+def test_a_speed_that_the_boot_file_asks_for_already_wants_a_start(pi: Folder) -> None:
+    pi.write("boot/firmware/config.txt", INSTALLED)
+    pi.write("sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
+    assert pi.found()["bus speed"].said == "100 kHz, though the boot file asks for more"
+
+
+def test_a_bus_of_another_number_is_looked_at_and_named(pi: Folder) -> None:
+    def bus(number: int) -> Finding:
+        machine = Machine(pi.root, bus=number, is_root=False)
+        return next(found for found in examine_machine(machine) if found.check == "bus")
+
+    assert bus(3).remedy.startswith("put dtoverlay=i2c3 into /boot/firmware/config.txt")
+    pi.write("dev/i2c-3")
+    assert told(bus(3)) == (Outcome.FINE, "/dev/i2c-3 is there", "")
+
+
 def test_missing_spi_names_its_line(pi: Folder) -> None:
     (pi.root / "dev/spidev0.0").unlink()
     lights = pi.found()["lights"]

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from iye.doctor.finding import Finding, fine, wrong
-from iye.doctor.machine import Machine
-from iye_hw.pi.boot_file import BootFile
+from iye.doctor.machine import RESTART, Machine
 from iye_hw.pi.lights import Backend
 from iye_hw.pi.lights_ws281x import NO_ROOT
 
@@ -35,11 +34,10 @@ def examine_lights(machine: Machine) -> Iterator[Finding]:
 
 def _device(machine: Machine, backend: Backend, device: str, line: str) -> Finding:
     if not (machine.root / device).exists():
-        return wrong(
-            "lights",
-            f"{backend.value} is chosen, and there is no /{device}",
-            f"put {line} into the boot file and start the Pi again",
-        )
+        said = f"{backend.value} is chosen, and there is no /{device}"
+        if machine.boot.brings(line):
+            return wrong("lights", f"{said} yet, though the boot file asks for it", RESTART)
+        return wrong("lights", said, f"put {line} into the boot file and start the Pi again")
     if not machine.usable(device):
         return wrong(
             "lights",
@@ -53,7 +51,7 @@ def _core_clock(machine: Machine) -> Finding:
     model = machine.model
     wanted = "" if model is None else model.fixed_core_clock
     boot = machine.boot
-    missing = [line for line in wanted.splitlines() if not _is_set(boot, line)]
+    missing = [line for line in wanted.splitlines() if not boot.brings(line)]
     if not missing:
         return fine("core clock", "is fixed, or need not be")
     return wrong(
@@ -61,11 +59,6 @@ def _core_clock(machine: Machine) -> Finding:
         "is not fixed, so the lights will flicker in wrong colours",
         f"put {' and '.join(missing)} into the boot file and start the Pi again",
     )
-
-
-def _is_set(boot: BootFile, line: str) -> bool:
-    key, _, value = line.partition("=")
-    return boot.value(key) == value
 
 
 def _needs_root(machine: Machine, backend: Backend) -> Iterator[Finding]:

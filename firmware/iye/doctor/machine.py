@@ -21,6 +21,7 @@ from iye_hw.pi.model import PiModel, read_model
 
 SYSTEMS: Final = ("bookworm", "trixie")
 BUS_HERTZ: Final = 400_000
+RESTART: Final = "start the Pi again; if that does not help, see what dmesg says of it"
 
 _BOOT_FILES: Final = ("boot/firmware/config.txt", "boot/config.txt")
 
@@ -71,8 +72,7 @@ def examine_machine(machine: Machine) -> Iterator[Finding]:
     """Look at the Pi."""
     yield _model(machine)
     yield _system(machine)
-    yield _bus(machine)
-    yield _bus_speed(machine)
+    yield from _bus(machine)
 
 
 def _model(machine: Machine) -> Finding:
@@ -97,19 +97,29 @@ def _system(machine: Machine) -> Finding:
     return note("system", f"{name} has not been tried", "use Raspberry Pi OS Bookworm or Trixie")
 
 
-def _bus(machine: Machine) -> Finding:
+def _bus(machine: Machine) -> Iterator[Finding]:
+    path = device(machine.bus)
+    if not (machine.root / path).exists() and machine.boot.brings(boot_line(machine.bus)):
+        yield wrong("bus", f"there is no /{path} yet, though the boot file asks for it", RESTART)
+        return
     problem = trouble(machine.bus, machine.root)
-    return explained("bus", problem) if problem else fine("bus", f"/{device(machine.bus)} is there")
+    if problem:
+        yield explained("bus", problem)
+    else:
+        yield fine("bus", f"/{path} is there")
+        yield _bus_speed(machine)
 
 
 def _bus_speed(machine: Machine) -> Finding:
     raw = machine.read(f"sys/bus/i2c/devices/i2c-{machine.bus}/of_node/clock-frequency")
     hertz = int.from_bytes(raw, "big")
-    faster = f"put {_fast(machine.bus)} into the boot file and start the Pi again"
-    if not hertz:
-        return note("bus speed", "the bus does not tell its speed", faster)
-    said = f"{hertz // 1000} kHz"
-    return fine("bus speed", said) if hertz >= BUS_HERTZ else note("bus speed", said, faster)
+    said = f"{hertz // 1000} kHz" if hertz else "the bus does not tell its speed"
+    if hertz >= BUS_HERTZ:
+        return fine("bus speed", said)
+    fast = _fast(machine.bus)
+    if machine.boot.brings(fast):
+        return note("bus speed", f"{said}, though the boot file asks for more", RESTART)
+    return note("bus speed", said, f"put {fast} into the boot file and start the Pi again")
 
 
 def _fast(bus: int) -> str:

@@ -129,3 +129,31 @@ def test_the_boards_own_lines_are_right_for_every_pi_that_they_are_for() -> None
         assert boot.parameter("i2c_arm_baudrate") == "400000"
         assert bool(boot.overlays("ws2812-pio")) == model.has_pio
         assert (boot.parameter("spi") == "on") != model.has_pio
+
+
+@pytest.mark.parametrize(
+    ("line", "brought"),
+    [
+        ("dtparam=spi=on", True),
+        ("dtparam=i2c_arm=on", True),
+        ("dtparam=i2c_arm_baudrate=400000", True),
+        ("dtparam=i2c_arm_baudrate=100000", False),
+        ("core_freq=250", True),
+        ("core_freq=500", False),
+        ("dtoverlay=i2c3", True),
+        ("dtoverlay=i2c3,baudrate=400000", True),
+        ("dtoverlay=i2c3,baudrate=100000", False),
+        ("dtoverlay=i2c4", False),
+    ],
+)
+def test_what_a_line_asks_for_may_be_asked_for_in_other_words(line: str, *, brought: bool) -> None:
+    boot = BootFile(
+        (
+            "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
+            "dtparam=spi",
+            "core_freq=250",
+            "dtoverlay=i2c3,pins_4_5",
+            "dtparam=baudrate=400000",
+        )
+    )
+    assert boot.brings(line) == brought

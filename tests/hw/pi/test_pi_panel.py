@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from gpiozero import PinUnknownPi
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from iye_hw.board_map import load_board_map
@@ -178,6 +179,15 @@ def test_pins_out_of_reach_say_which_group(monkeypatch: pytest.MonkeyPatch) -> N
 
     lgpio(monkeypatch, refuse)
     with pytest.raises(PinsError, match=r"\(can not open gpiochip\): add this user to the group"):
+        open_pins()
+
+
+def test_a_machine_that_is_no_pi_is_not_sent_to_a_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> object:
+        raise PinUnknownPi("unable to locate Pi revision")
+
+    lgpio(monkeypatch, refuse)
+    with pytest.raises(PinsError, match="gpiozero does not know this machine: use a Raspberry Pi"):
         open_pins()
 
 
