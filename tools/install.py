@@ -69,7 +69,7 @@ class Target:
     @property
     def is_awake(self) -> bool:
         """Whether systemd runs here, as it does not where a card is only being prepared."""
-        return self.dry or Path("/run/systemd/system").is_dir()
+        return (self.root / "run/systemd/system").is_dir()
 
     def has_package(self, name: str) -> bool:
         """Tell whether the system can install a package."""
