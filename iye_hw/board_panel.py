@@ -117,7 +117,7 @@ class BoardPanel:
         baselines = {} if self._given is None else self._given.baselines
         grid = TouchGrid(self.board, self.parts.i2c, baselines, self._settings, self._host)
         self._grid = grid
-        grid.drift.followed = lambda: self.drift_followed()
+        grid.drift.followed = self._drift_followed
         await asyncio.gather(*(_bring_up(watch) for watch in grid.watches))
         if self._closed:
             grid.close()
@@ -158,6 +158,9 @@ class BoardPanel:
         for step in (*closing, lambda: self.parts.chain.send(dark), self.parts.chain.close):
             with suppress(Exception):  # a dead chain is dark, or beyond help
                 step()
+
+    def _drift_followed(self) -> None:
+        self.drift_followed()
 
     def _readings_of(self, watch: ChipWatch) -> dict[str, PadReading]:
         filtered, baselines = watch.readings(), watch.baselines

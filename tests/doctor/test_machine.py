@@ -231,8 +231,7 @@ def test_a_power_button_that_the_boot_file_does_not_know_names_its_line(pi: Fold
     assert told(pi.power(None)) == (
         Outcome.NOTE,
         "the boot file has no line for GPIO 26",
-        "put dtoverlay=gpio-shutdown,gpio_pin=26,active_low=1,gpio_pull=up into it and start the"
-        " Pi again",
+        f"put {BUTTON.decode().strip() % 26} into it and start the Pi again",
     )
 
 

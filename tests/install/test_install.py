@@ -95,11 +95,11 @@ def test_a_dry_run_on_a_pi_names_every_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = System(monkeypatch, "python3-lgpio").would(capsys)
+    pip = "/opt/iye/bin/python -m pip"
     for command in (
         "apt-get install --yes --no-install-recommends gcc python3-dev python3-venv python3-lgpio",
         "python3 -m venv --system-site-packages /opt/iye",
-        "/opt/iye/bin/python -m pip install --quiet --use-pep517"
-        f" -c {ROOT}/constraints.txt {ROOT}[pi]",
+        f"{pip} install --quiet --use-pep517 -c {ROOT}/constraints.txt {ROOT}[pi]",
         "systemd-sysusers /etc/sysusers.d/iye.conf",
         "systemctl enable iye.service",
         "systemctl restart --no-block iye.service",

@@ -95,9 +95,7 @@ def test_a_board_that_does_not_drift_writes_nothing(house: House) -> None:
     assert house.path.stat() == before
 
 
-def test_it_is_written_twice_an_hour_at_most(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_written_twice_an_hour_at_most(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     written = []
 
     def write(path: Path, measured: Measured) -> None:

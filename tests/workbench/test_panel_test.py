@@ -87,9 +87,7 @@ def test_a_board_in_order_answers_as_itself(session: Session) -> None:
     assert verdict.felt == {pad: pad for pad in PADS}
     assert verdict.lit == verdict.felt
     assert verdict.is_well
-    assert list(verdict.sentences()) == [
-        "all 35 pads answer as themselves, and by their own light"
-    ]
+    assert list(verdict.sentences()) == ["all 35 pads answer as themselves, and by their own light"]
 
 
 def test_a_dead_pad_is_named(session: Session) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from iye.calibration import CalibrationError, read_calibration
 from iye.doctor.chips import ChipBench, examine_chips
-from iye.doctor.finding import Finding, explained, fine, note, wrong
+from iye.doctor.finding import Finding, explained, fine, note
 from iye.doctor.lights import examine_lights
 from iye.doctor.machine import Machine, examine_machine
 from iye.doctor.pins import examine_pins

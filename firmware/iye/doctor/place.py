@@ -56,7 +56,9 @@ def examine_port(host: str, port: int) -> Finding:
                 "port", f"{port} is in use", "end what uses it, or set page.port to another"
             )
         where = host or "every address"
-        return wrong("port", f"{where} port {port}: {error.strerror}", "set page.host and page.port")
+        return wrong(
+            "port", f"{where} port {port}: {error.strerror}", "set page.host and page.port"
+        )
     return fine("port", f"{port} is free")
 
 

@@ -120,4 +120,4 @@ def _missing(answers: Mapping[str, str | None]) -> tuple[str, ...]:
 
 
 def _elsewhere(answers: Mapping[str, str | None]) -> dict[str, str]:
-    return {pad: answer for pad, answer in answers.items() if answer not in {None, pad}}  # type: ignore[misc]
+    return {pad: other for pad, other in answers.items() if other is not None and other != pad}
