@@ -71,6 +71,11 @@ class Target:
         """Whether systemd runs here, as it does not where a card is only being prepared."""
         return (self.root / "run/systemd/system").is_dir()
 
+    @property
+    def has_udev(self) -> bool:
+        """Whether devices come and go here, as they do not in a container."""
+        return (self.root / "run/udev/control").exists()
+
     def has_package(self, name: str) -> bool:
         """Tell whether the system can install a package."""
         if not self.is_this_machine or shutil.which("apt-cache") is None:
@@ -119,7 +124,7 @@ def install(target: Target) -> None:
     for command in _set_up():
         target.run(*command)
     if target.is_awake:
-        for command in _activation():
+        for command in _activation(target):
             target.run(*command)
     else:
         target.say("leave the service to the next start: systemd does not run here")
@@ -215,9 +220,10 @@ def _set_up() -> Iterator[Sequence[str]]:
     yield ("systemctl", "enable", "iye.service")
 
 
-def _activation() -> Iterator[Sequence[str]]:
-    yield ("udevadm", "control", "--reload")
-    yield ("udevadm", "trigger")
+def _activation(target: Target) -> Iterator[Sequence[str]]:
+    if target.has_udev:
+        yield ("udevadm", "control", "--reload")
+        yield ("udevadm", "trigger")
     yield ("systemctl", "daemon-reload")
     # In the middle of a game, too: the journal brings the table back.
     yield ("systemctl", "restart", "--no-block", "iye.service")

@@ -82,9 +82,12 @@ def test_a_dry_run_says_what_it_would_do_and_does_nothing(pi: Path) -> None:
 class System:
     """What a machine is like: what its Debian has, and whether systemd runs."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *packages: str, awake: bool = True) -> None:
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, *packages: str, awake: bool = True, udev: bool = True
+    ) -> None:
         monkeypatch.setattr(install.Target, "has_package", lambda _, name: name in packages)
         monkeypatch.setattr(install.Target, "is_awake", property(lambda _: awake))
+        monkeypatch.setattr(install.Target, "has_udev", property(lambda _: udev))
 
     def would(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
         install.install(install.Target(dry=True))
@@ -102,6 +105,8 @@ def test_a_dry_run_on_a_pi_names_every_command(
         f"{pip} install --quiet --use-pep517 -c {ROOT}/constraints.txt {ROOT}[pi]",
         "systemd-sysusers /etc/sysusers.d/iye.conf",
         "systemctl enable iye.service",
+        "udevadm control --reload",
+        "udevadm trigger",
         "systemctl restart --no-block iye.service",
     ):
         assert command in said
@@ -125,6 +130,14 @@ def test_where_systemd_does_not_run_the_service_waits_for_the_next_start(
     assert "systemctl enable iye.service" in said
     assert not any("udevadm" in line or "restart" in line for line in said)
     assert "would leave the service to the next start: systemd does not run here" in said
+
+
+def test_in_a_container_there_are_no_devices_to_tell_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = System(monkeypatch, udev=False).would(capsys)
+    assert not any("udevadm" in line for line in said)
+    assert "systemctl restart --no-block iye.service" in said
 
 
 def test_nothing_is_built_where_the_sources_are(
