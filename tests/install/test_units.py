@@ -94,7 +94,10 @@ def test_the_users_and_folders_are_as_systemd_reads_them(tmp_path: Path) -> None
         str(ROOT / "systemd/iye.tmpfiles.conf"),
     ]
     subprocess.run(folders, check=True, capture_output=True)
-    assert (tmp_path / "var/lib/iye").stat().st_mode & 0o777 == 0o750
+    games = tmp_path / "var/lib/iye"
+    assert games.stat().st_mode & 0o777 == 0o750
+    # Where iye looks for games of the user iye, whose home this is (XDG base directories).
+    assert (games / ".local/share/iye-board").resolve() == games
 
 
 def test_the_files_have_no_section_twice() -> None:
