@@ -26,8 +26,8 @@ def open_pins() -> Any:
         from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - needs a Pi's lgpio
     except ImportError as error:
         raise PinsError(
-            "lgpio is not installed: sudo apt install python3-lgpio, in an environment made with "
-            "--system-site-packages"
+            "lgpio is not installed: sudo apt install python3-lgpio, or where there is no such "
+            "package install the program with its pi extra"
         ) from error
     try:
         return LGPIOFactory()
