@@ -16,8 +16,7 @@ test: $(STAMP)
 
 # What needs a C compiler: the Pi's libraries as they are, in front of simulated chips and lights.
 test-native: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
-	    rpi_ws281x gpiod
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt rpi_ws281x
 	$(BIN)/python -m pytest -q -m native
 
 check: $(STAMP)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -81,6 +81,8 @@ class BoardPanel:
         self._chain_failed = False
         self._closed = False
         self._grid: TouchGrid | None = None
+        self.drift_followed: Callable[[], None] = lambda: None
+        """Called when all baselines have followed the drift; see `calibration`."""
         self._buttons: list[Button] = []
 
     @property
@@ -115,6 +117,7 @@ class BoardPanel:
         baselines = {} if self._given is None else self._given.baselines
         grid = TouchGrid(self.board, self.parts.i2c, baselines, self._settings, self._host)
         self._grid = grid
+        grid.drift.followed = self._drift_followed
         await asyncio.gather(*(_bring_up(watch) for watch in grid.watches))
         if self._closed:
             grid.close()
@@ -155,6 +158,9 @@ class BoardPanel:
         for step in (*closing, lambda: self.parts.chain.send(dark), self.parts.chain.close):
             with suppress(Exception):  # a dead chain is dark, or beyond help
                 step()
+
+    def _drift_followed(self) -> None:
+        self.drift_followed()
 
     def _readings_of(self, watch: ChipWatch) -> dict[str, PadReading]:
         filtered, baselines = watch.readings(), watch.baselines

@@ -5,7 +5,7 @@ The law of this module: chips are looked at together or not at all, and baseline
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from iye_hw.board_map import SPARE
 from iye_hw.chip_watch import ChipWatch
@@ -24,6 +24,8 @@ class DriftWatch:
         self._follower: DriftFollower | None = None
         self._troubled_looks = 0
         self._said = False
+        self.followed: Callable[[], None] = lambda: None
+        """Called when the baselines of all chips have followed the drift."""
 
     def look(self, touched: Collection[str]) -> None:
         """Take a look at all pads; those touched tell nothing of drift."""
@@ -60,6 +62,8 @@ class DriftWatch:
             of_chip = watch.wiring.baselines(baselines)
             if of_chip is not None:
                 watch.rebase(of_chip)
+        if self._baselines() == baselines:  # no chip was lost meanwhile
+            self.followed()
 
     def _tell(self, verdict: Verdict) -> None:
         """Say what has been wrong for as long as it takes to smooth: a step is not a jumping."""

@@ -51,7 +51,7 @@ class TouchGrid:
             ChipWatch(bus, wiring, wiring.baselines(baselines), settings, host, self.look)
             for wiring in wirings(board)
         ]
-        self._drift = DriftWatch(self.watches, host)
+        self.drift = DriftWatch(self.watches, host)
         self._events = PadEvents([pad for pad, *_ in self._places], settings.care.stuck_after, host)
         self._line: InterruptLine | None = None
         self._closed = False
@@ -172,7 +172,7 @@ class TouchGrid:
         self._host.complain(sentence, "touch bus", mended=not disturbed)
 
     def _check_drift(self) -> None:
-        self._drift.look(self._events.held)
+        self.drift.look(self._events.held)
 
     def _plan_again(self, name: str, period: float | None, call: Callable[[], None]) -> None:
         """Call now and then for ever; planned anew first, so that no error ends it."""

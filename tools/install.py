@@ -13,7 +13,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +26,11 @@ BOOT_FILES = (Path("boot/firmware/config.txt"), Path("boot/config.txt"))
 VENV = Path("opt/iye")
 COMMAND = Path("usr/local/bin/iye")
 SETTINGS = Path("etc/iye/iye.toml")
-PACKAGES = ("gcc", "python3-dev", "python3-lgpio", "python3-venv")
+PACKAGES = ("gcc", "python3-dev", "python3-venv")
+LGPIO = "python3-lgpio"
+"""The pins' library. Raspberry Pi OS and Debian since Trixie have it; elsewhere pip gets it."""
+SOURCES = ("firmware", "hardware", "iye_hw", "LICENSE", "README.md", "pyproject.toml")
+"""What the program is built from."""
 
 FILES = {
     "systemd/iye.service": Path("etc/systemd/system/iye.service"),
@@ -50,7 +56,7 @@ class Target:
 
     def say(self, what: str) -> None:
         """Say what is done."""
-        print(f"would {what}" if self.dry else what)  # noqa: T201 - a script talks
+        print(f"would {what}" if self.dry else what, flush=True)  # noqa: T201 - a script talks
 
     def run(self, *command: str) -> None:
         """Run a command. Raises SystemExit with a sentence when it fails."""
@@ -59,6 +65,23 @@ class Target:
         self.say(f"run {' '.join(command)}")
         if not self.dry and subprocess.run(command, check=False).returncode:
             sys.exit(f"error: {' '.join(command)} failed: see above, and run this again")
+
+    @property
+    def is_awake(self) -> bool:
+        """Whether systemd runs here, as it does not where a card is only being prepared."""
+        return (self.root / "run/systemd/system").is_dir()
+
+    @property
+    def has_udev(self) -> bool:
+        """Whether devices come and go here, as they do not in a container."""
+        return (self.root / "run/udev/control").exists()
+
+    def has_package(self, name: str) -> bool:
+        """Tell whether the system can install a package."""
+        if not self.is_this_machine or shutil.which("apt-cache") is None:
+            return False
+        command = ("apt-cache", "show", "--quiet", name)
+        return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
     def write(self, place: Path, text: str) -> None:
         """Write a file beside and rename it, unless it is like that already."""
@@ -91,24 +114,31 @@ class Target:
 
 def install(target: Target) -> None:
     """Install, or bring up to date."""
-    target.run("apt-get", "install", "--yes", "--no-install-recommends", *PACKAGES)
+    wanted = (*PACKAGES, LGPIO) if target.has_package(LGPIO) else PACKAGES
+    target.run("apt-get", "install", "--yes", "--no-install-recommends", *wanted)
     _environment(target)
     for source, place in FILES.items():
         target.write(place, (HERE / source).read_text(encoding="utf-8"))
     _settings(target)
     _boot(target, _block())
-    for command in _activation():
+    for command in _set_up():
         target.run(*command)
+    if target.is_awake:
+        for command in _activation(target):
+            target.run(*command)
+    else:
+        target.say("leave the service to the next start: systemd does not run here")
     target.say("start the Pi again if the boot file was written: sudo reboot")
 
 
 def uninstall(target: Target) -> None:
     """Take off everything but games and settings."""
-    target.run("systemctl", "disable", "--now", "iye.service")
+    target.run("systemctl", "disable", *(("--now",) if target.is_awake else ()), "iye.service")
     for place in (*FILES.values(), COMMAND, VENV):
         target.remove(place)
     _boot(target, "")
-    target.run("systemctl", "daemon-reload")
+    if target.is_awake:
+        target.run("systemctl", "daemon-reload")
     target.say("leave the games in /var/lib/iye and the settings in /etc/iye as they are")
 
 
@@ -132,13 +162,31 @@ def _environment(target: Target) -> None:
     python, pip = "python3", f"/{VENV}/bin/python"
     target.run(python, "-m", "venv", "--system-site-packages", f"/{VENV}")
     constraints = str(HERE / "constraints.txt")
-    target.run(pip, "-m", "pip", "install", "--quiet", "-c", constraints, f"{HERE}[pi]")
+    target.say("build and install the program, which takes some minutes on a small Pi")
+    with _sources(target) as folder:
+        install = ("-m", "pip", "install", "--quiet", "--use-pep517", "-c", constraints)
+        target.run(pip, *install, f"{folder}[pi]")
     link = target.root / COMMAND
     if not link.is_symlink():
         target.say(f"link /{COMMAND}")
         if not target.dry:
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(f"/{VENV}/bin/iye")
+
+
+@contextmanager
+def _sources(target: Target) -> Iterator[Path]:
+    """Give a folder to build in: pip would leave files of root's, and of older versions, here."""
+    if target.dry or not target.is_this_machine:
+        yield HERE
+        return
+    with tempfile.TemporaryDirectory(prefix="iye-build-") as name:
+        for source in SOURCES:
+            if (HERE / source).is_dir():
+                shutil.copytree(HERE / source, Path(name, source), symlinks=True)
+            else:
+                shutil.copy(HERE / source, name)
+        yield Path(name)
 
 
 def _settings(target: Target) -> None:
@@ -166,13 +214,17 @@ def _boot(target: Target, block: str) -> None:
         sys.exit(f"error: /{place}: {error}")
 
 
-def _activation() -> Iterator[Sequence[str]]:
+def _set_up() -> Iterator[Sequence[str]]:
     yield ("systemd-sysusers", f"/{FILES['systemd/iye.sysusers.conf']}")
     yield ("systemd-tmpfiles", "--create", f"/{FILES['systemd/iye.tmpfiles.conf']}")
-    yield ("udevadm", "control", "--reload")
-    yield ("udevadm", "trigger")
-    yield ("systemctl", "daemon-reload")
     yield ("systemctl", "enable", "iye.service")
+
+
+def _activation(target: Target) -> Iterator[Sequence[str]]:
+    if target.has_udev:
+        yield ("udevadm", "control", "--reload")
+        yield ("udevadm", "trigger")
+    yield ("systemctl", "daemon-reload")
     # In the middle of a game, too: the journal brings the table back.
     yield ("systemctl", "restart", "--no-block", "iye.service")
 

@@ -1,7 +1,8 @@
-"""What was measured on the empty board, kept as a file.
+"""What was measured on the empty board, kept as a file, and how far it has drifted since.
 
 The law of this module: a file that cannot be used is a sentence, never a guess; and it is written
-so that a power cut leaves the old one or the new one.
+so that a power cut leaves the old one or the new one. What a person measured stands in it as it
+was; what drift has made of it stands beside.
 """
 
 from __future__ import annotations
@@ -27,7 +28,14 @@ class CalibrationError(ValueError):
     """The calibration cannot be used; the sentence says what to do."""
 
 
-class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Followed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What drift has made of the baselines since, and when that was last kept."""
+
+    at: str
+    baselines: dict[str, Byte]
+
+
+class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What `iye calibrate` found: when, for each pad a register value, and thresholds in counts."""
 
     board: str
@@ -35,6 +43,7 @@ class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     baselines: dict[str, Byte]
     touch_threshold: Byte
     release_threshold: Byte
+    followed: Followed | None = None
 
     def __post_init__(self) -> None:
         TouchSettings(
@@ -46,9 +55,14 @@ class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """To touch, and to release."""
         return self.touch_threshold, self.release_threshold
 
+    @property
+    def in_use(self) -> dict[str, int]:
+        """The baselines to go on from: as far as drift has been followed."""
+        return self.baselines if self.followed is None else self.followed.baselines
+
     def calibration(self) -> Calibration:
         """Give what the panel takes."""
-        return Calibration(self.baselines)
+        return Calibration(self.in_use)
 
 
 def read_calibration(path: Path, board: BoardMap) -> Measured | None:
@@ -61,7 +75,7 @@ def read_calibration(path: Path, board: BoardMap) -> Measured | None:
         raise CalibrationError(f"cannot read {path}: {error.strerror}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise CalibrationError(f"{path} is damaged ({error}): {_AGAIN}") from None
-    missing = set(board.pads) - set(measured.baselines)
+    missing = set(board.pads) - (set(measured.baselines) & set(measured.in_use))
     if missing or measured.board != board.name:
         what = f"lacks pad {min(missing)}" if missing else f"is of the board {measured.board}"
         raise CalibrationError(f"{path} {what}: {_AGAIN}")

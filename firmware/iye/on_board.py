@@ -16,6 +16,7 @@ from pathlib import Path
 import sdnotify
 
 from iye.calibration import NAME, Measured, read_calibration
+from iye.drift_keeper import DriftKeeper
 from iye.drumming import Drumming
 from iye.running import Around, RunningBoard, run
 from iye.settings import Settings
@@ -85,7 +86,7 @@ async def run_board(wishes: Wishes, calibration: Path, listening: socket.socket)
         code=settings.page.code,
         lights=settings.light_settings(),
         timing=settings.timing_of_gestures(),
-        care=Nurse(panel),
+        care=Nurse(panel, None if measured is None else DriftKeeper(calibration, measured)),
         mind=settings.mind_wishes(),
         seats=settings.seats(),
     )
@@ -100,10 +101,11 @@ class Nobody:
 
 
 class Nurse:
-    """Watches over a board: its watchdog, and the drum of a panel that has one."""
+    """Watches over a board: its watchdog, its drift, and the drum of a panel that has one."""
 
-    def __init__(self, panel: BoardPanel) -> None:
+    def __init__(self, panel: BoardPanel, keeper: DriftKeeper | None = None) -> None:
         self._panel = panel
+        self._keeper = keeper
         self._board: RunningBoard | None = None
         self._watchdog: Watchdog | None = None
 
@@ -114,6 +116,8 @@ class Nurse:
         notifier = sdnotify.SystemdNotifier() if os.environ.get("NOTIFY_SOCKET") else Nobody()
         self._watchdog = Watchdog(asyncio.get_running_loop(), self, notifier, pace())
         self._watchdog.begin()
+        if self._keeper is not None:
+            self._keeper.begin(asyncio.get_running_loop(), self._panel)
         if isinstance(self._panel, PiPanel):
             board.subscribe(Drumming(self._panel.play))
 
@@ -121,6 +125,8 @@ class Nurse:
         """Let the board end in peace."""
         if self._watchdog is not None:
             self._watchdog.end()
+        if self._keeper is not None:
+            self._keeper.end()
 
     def cared_at(self) -> float:
         """Give the moment at which the touch chips were last looked after."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterator
@@ -34,6 +35,8 @@ from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 
 LOOPBACK: Final = "127.0.0.1"
+EVERYWHERE_4: Final = "0.0.0.0"  # noqa: S104 - the page is for the phones in the house
+EVERYWHERE_6: Final = "::"
 
 
 class Care(Protocol):
@@ -98,9 +101,24 @@ class RunningBoard(Daemon):
 
 
 def bind(port: int, host: str = LOOPBACK) -> socket.socket:
-    """Take a port; 0 takes any that is free. Raises OSError when it is taken."""
+    """Take a port; 0 takes any that is free. Raises OSError when it is taken.
+
+    Without a host it is that of every address, by IPv4 and, where this machine has it, by IPv6.
+    """
+    if not host:
+        return _bind_everywhere(port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, dualstack_ipv6=host == "::")
+
+
+def _bind_everywhere(port: int) -> socket.socket:
+    if socket.has_dualstack_ipv6():
+        try:
+            return bind(port, EVERYWHERE_6)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise
+    return bind(port, EVERYWHERE_4)
 
 
 async def run(panel: Panel, around: Around, listening: socket.socket) -> None:
@@ -247,6 +265,6 @@ async def _serve(
 def _address(listening: socket.socket) -> str:
     """Give the page's address, as people on the same network can reach it."""
     host, port = listening.getsockname()[:2]
-    if host in {"0.0.0.0", "::"}:  # noqa: S104 - a comparison
+    if host in {EVERYWHERE_4, EVERYWHERE_6}:
         host = f"{socket.gethostname().partition('.')[0]}.local"
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

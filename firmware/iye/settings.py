@@ -111,9 +111,9 @@ class MindTable(_Table, frozen=True):
 
 
 class PageTable(_Table, frozen=True):
-    """Where the page is served, and by which names."""
+    """Where the page is served, and by which names. An empty host is every address."""
 
-    host: str = "0.0.0.0"  # noqa: S104 - the page is for the phones in the house
+    host: str = ""
     port: Port = PORT
     names: tuple[Name, ...] = ()
     code: bool = True

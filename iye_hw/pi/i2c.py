@@ -1,8 +1,7 @@
 """The Pi's I²C bus, opened through Blinka.
 
 The law of this module: nothing of Blinka is imported before the bus is opened, and what keeps it
-from opening is one sentence. The device is looked at first, since Blinka says of every reason
-alike that there is no hardware.
+from opening is one sentence. The device is looked at first, since Blinka does not say what to do.
 """
 
 from __future__ import annotations
@@ -14,6 +13,9 @@ from typing import Any, Final
 BUS: Final = 1
 """The bus on the header's pins 3 and 5, on every Pi since the first."""
 
+_LINES: Final = {0: "dtparam=i2c_vc=on", BUS: "dtparam=i2c_arm=on"}
+"""What brings up a bus that has a parameter of its own (Raspberry Pi's overlays, README)."""
+
 
 class I2CError(OSError):
     """The bus cannot be opened; the sentence says what to do."""
@@ -24,34 +26,44 @@ def open_i2c(bus: int = BUS, *, root: Path = Path("/")) -> Any:
 
     Its clock is the kernel's affair: the boot file sets it, and nothing here can.
     """
-    if bus != BUS:
-        raise I2CError(f"board.toml asks for I²C bus {bus}: on a Pi the pins 3 and 5 are bus {BUS}")
-    problem = trouble(root / f"dev/i2c-{bus}")
+    problem = trouble(bus, root)
     if problem:
         raise I2CError(problem)
     try:
-        import board  # noqa: PLC0415 - the law of this module
-        import busio  # noqa: PLC0415 - the same
+        from iye_hw.pi.blinka_bus import BlinkaBus  # noqa: PLC0415 - the law of this module
 
-        return busio.I2C(board.SCL, board.SDA)
-    except (ImportError, RuntimeError, NotImplementedError) as error:
+        return BlinkaBus(bus)
+    except ImportError as error:
         raise I2CError(
-            f"Blinka cannot run here ({_first_line(error)}): install the program with its pi extra"
+            f"Blinka cannot run here ({_first_line(error)}): install the program anew"
         ) from error
-    except (OSError, ValueError, AttributeError) as error:
-        raise I2CError(f"I²C bus {bus} does not open: {_first_line(error)}") from error
+    except (OSError, RuntimeError) as error:
+        raise I2CError(
+            f"I²C bus {bus} does not open ({_first_line(error)}): start the Pi again"
+        ) from error
 
 
-def trouble(device: Path) -> str:
+def device(bus: int) -> str:
+    """Give the bus's device, below a root."""
+    return f"dev/i2c-{bus}"
+
+
+def boot_line(bus: int) -> str:
+    """Give the line of the boot file that brings the bus up."""
+    return _LINES.get(bus, f"dtoverlay=i2c{bus}")
+
+
+def trouble(bus: int, root: Path = Path("/")) -> str:
     """Say what keeps the bus's device from being used; nothing when it can be."""
-    if not device.exists():
+    path = root / device(bus)
+    if not path.exists():
         return (
-            f"there is no {device}: put dtparam=i2c_arm=on into /boot/firmware/config.txt and "
+            f"there is no {path}: put {boot_line(bus)} into /boot/firmware/config.txt and "
             "i2c-dev into /etc/modules, then start the Pi again"
         )
-    if not os.access(device, os.R_OK | os.W_OK):
+    if not os.access(path, os.R_OK | os.W_OK):
         return (
-            f"{device} may not be used by this user: add it to the group i2c (sudo usermod -aG i2c "
+            f"{path} may not be used by this user: add it to the group i2c (sudo usermod -aG i2c "
             '"$USER") and log in again'
         )
     return ""

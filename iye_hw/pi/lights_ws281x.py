@@ -32,7 +32,13 @@ class Output(IntEnum):
     PCM = 21
 
 
-_ROOT: Final = 'PWM and PCM need root: set lights.backend to "spi", which does not'
+NO_ROOT: Final = (
+    'set lights.backend to "spi", with the data line on GPIO 10, or give the service root by'
+    " systemd/root-for-lights.conf"
+)
+"""What to do where PWM or PCM is wanted and nobody is root."""
+
+_ROOT: Final = f"PWM and PCM need root, which the service lacks; {NO_ROOT}"
 _REMEDIES: Final = {
     -2: "the Pi is out of memory: end other programs",
     -3: (

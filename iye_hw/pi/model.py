@@ -26,6 +26,43 @@ class Chip(IntEnum):
     BCM2712 = 4
 
 
+_FILTERS: Final = {
+    0x00: ("pi1",),
+    0x01: ("pi1",),
+    0x02: ("pi1",),
+    0x03: ("pi1",),
+    0x04: ("pi2",),
+    0x06: ("pi1", "cm1"),
+    0x08: ("pi3",),
+    0x09: ("pi0",),
+    0x0A: ("pi3", "cm3"),
+    0x0C: ("pi0", "pi0w"),
+    0x0D: ("pi3", "pi3+"),
+    0x0E: ("pi3", "pi3+"),
+    0x10: ("pi3", "cm3", "cm3+"),
+    0x11: ("pi4",),
+    0x12: ("pi0", "pi0w", "pi02"),
+    0x13: ("pi4", "pi400"),
+    0x14: ("pi4", "cm4"),
+    0x15: ("pi4", "cm4s"),
+    0x17: ("pi5",),
+    0x18: ("pi5", "cm5"),
+    0x19: ("pi5", "pi500"),
+    0x1A: ("pi5", "cm5"),
+}
+"""The boot file's filters that hold on a type of board (bits 4 to 11 of a revision code), as
+Raspberry Pi's documentation has them."""
+
+_FILTERS_OF_A_CHIP: Final = {
+    Chip.BCM2835: ("pi1",),
+    Chip.BCM2836: ("pi2",),
+    Chip.BCM2837: ("pi3",),
+    Chip.BCM2711: ("pi4",),
+    Chip.BCM2712: ("pi5",),
+}
+"""The same for a board that is newer than this program, by its chip."""
+
+
 @dataclass(frozen=True, slots=True)
 class PiModel:
     """A Raspberry Pi: its name, and its revision code, 0 where that is not told."""
@@ -43,6 +80,17 @@ class PiModel:
             return Chip.BCM2835
         number = self.revision >> 12 & 0xF
         return Chip(number) if self.revision and number in set(Chip) else None
+
+    @property
+    def boot_filters(self) -> frozenset[str]:
+        """The filters of the boot file that hold on it; none where its revision is not told."""
+        if self.chip is None:
+            return frozenset()
+        if not self.revision & _NEW_STYLE:
+            return frozenset(_FILTERS_OF_A_CHIP[self.chip])
+        board = self.revision >> 4 & 0xFF
+        known = _FILTERS.get(board, _FILTERS_OF_A_CHIP[self.chip])
+        return frozenset((*known, f"board-type={board:#x}"))
 
     @property
     def has_pio(self) -> bool:

@@ -12,6 +12,8 @@ import shutil
 import tempfile
 from typing import Any
 
+from gpiozero import PinUnknownPi
+
 
 class PinsError(OSError):
     """The pins cannot be had; the sentence says what to do."""
@@ -24,11 +26,16 @@ def open_pins() -> Any:
         from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - needs a Pi's lgpio
     except ImportError as error:
         raise PinsError(
-            "lgpio is not installed: sudo apt install python3-lgpio, in an environment made with "
-            "--system-site-packages"
+            "lgpio is not installed: sudo apt install python3-lgpio, or where there is no such "
+            "package install the program with its pi extra"
         ) from error
     try:
         return LGPIOFactory()
+    except PinUnknownPi as error:
+        raise PinsError(
+            "gpiozero does not know this machine: use a Raspberry Pi, or a newer gpiozero on a "
+            "newer Pi"
+        ) from error
     except Exception as error:
         # lgpio has an exception class of its own that is no OSError.
         raise PinsError(

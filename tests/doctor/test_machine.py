@@ -7,12 +7,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from iye.doctor import Finding, Outcome
+from iye.doctor.lights import examine_lights
 from iye.doctor.machine import Machine, examine_machine
+from iye.doctor.pins import examine_pins
 from iye.doctor.place import examine_clock, examine_disk, examine_port
+from iye_hw.board_map import load_board_map
 from iye_hw.pi.lights import Backend
 
+BOARD = load_board_map()
 ZERO_2, FOUR, FIVE = 0x902120, 0xC03115, 0xD04171
 NAMES = {ZERO_2: "Raspberry Pi Zero 2 W Rev 1.0", FOUR: "Raspberry Pi 4", FIVE: "Raspberry Pi 5"}
 
@@ -43,7 +48,19 @@ class Folder:
 
     def found(self, lights: Backend = Backend.AUTO, *, is_root: bool = False) -> dict[str, Finding]:
         machine = Machine(self.root, lights, is_root=is_root)
-        return {finding.check: finding for finding in examine_machine(machine)}
+        found = (*examine_machine(machine), *examine_lights(machine))
+        return {finding.check: finding for finding in found}
+
+    def power(self, taken: int | None) -> Finding:
+        """Examine the pins of a Pi on which the kernel has taken one."""
+        factory = MockFactory(revision=f"{ZERO_2:x}")
+        held = None if taken is None else factory.pin(taken)
+        if held is not None:
+            factory.reserve_pins(self, held.info.name)
+        found = list(examine_pins(BOARD, factory, Machine(self.root).boot))
+        factory.close()
+        [power] = [finding for finding in found if finding.check == "power button"]
+        return power
 
 
 @pytest.fixture
@@ -112,6 +129,39 @@ def test_a_slow_bus_names_its_line(pi: Folder, raw: bytes, said: str) -> None:
     )
 
 
+INSTALLED = (Path(__file__).parents[2] / "hardware/raspberry-pi/boot.txt").read_bytes()
+
+
+def test_what_the_boot_file_asks_for_already_wants_a_start(pi: Folder) -> None:
+    """As after an installation."""
+    pi.write("boot/firmware/config.txt", INSTALLED)
+    for name in ("dev/i2c-1", "dev/spidev0.0"):
+        (pi.root / name).unlink()
+    found = pi.found()
+    assert found["bus"].said == "there is no /dev/i2c-1 yet, though the boot file asks for it"
+    assert found["lights"].said.endswith("no /dev/spidev0.0 yet, though the boot file asks for it")
+    assert {found[check].remedy.split(";")[0] for check in ("bus", "lights")} == {
+        "start the Pi again"
+    }
+    assert "bus speed" not in found
+
+
+def test_a_speed_that_the_boot_file_asks_for_already_wants_a_start(pi: Folder) -> None:
+    pi.write("boot/firmware/config.txt", INSTALLED)
+    pi.write("sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
+    assert pi.found()["bus speed"].said == "100 kHz, though the boot file asks for more"
+
+
+def test_a_bus_of_another_number_is_looked_at_and_named(pi: Folder) -> None:
+    def bus(number: int) -> Finding:
+        machine = Machine(pi.root, bus=number, is_root=False)
+        return next(found for found in examine_machine(machine) if found.check == "bus")
+
+    assert bus(3).remedy.startswith("put dtoverlay=i2c3 into /boot/firmware/config.txt")
+    pi.write("dev/i2c-3")
+    assert told(bus(3)) == (Outcome.FINE, "/dev/i2c-3 is there", "")
+
+
 def test_missing_spi_names_its_line(pi: Folder) -> None:
     (pi.root / "dev/spidev0.0").unlink()
     lights = pi.found()["lights"]
@@ -146,6 +196,86 @@ def test_the_older_place_of_the_boot_file_is_read_too(pi: Folder) -> None:
     (pi.root / "boot/firmware/config.txt").unlink()
     pi.write("boot/config.txt", b"core_freq=250\n")
     assert pi.found()["core clock"].outcome is Outcome.FINE
+
+
+@pytest.mark.parametrize(
+    ("text", "fixed"),
+    [
+        ("[pi02]\ncore_freq=250\n", True),
+        ("[pi0]\ncore_freq=250\n[all]\n", True),
+        ("[pi4]\ncore_freq=250\n", False),
+        ("[pi4]\n[all]\ncore_freq=250\n", True),
+        ("core_freq=250\n[pi02]\ncore_freq=400\n", False),
+    ],
+)
+def test_the_boot_file_is_read_as_this_model_does(pi: Folder, text: str, *, fixed: bool) -> None:
+    pi.write("boot/firmware/config.txt", text.encode())
+    assert (pi.found()["core clock"].outcome is Outcome.FINE) == fixed
+
+
+def test_what_the_boot_file_includes_counts(pi: Folder) -> None:
+    pi.write("boot/firmware/config.txt", b"include mine.txt\n")
+    pi.write("boot/firmware/mine.txt", b"core_freq=250\n")
+    assert pi.found()["core clock"].outcome is Outcome.FINE
+
+
+BUTTON = b"dtoverlay=gpio-shutdown,gpio_pin=%d,active_low=1,gpio_pull=up\n"
+
+
+def test_a_power_button_that_the_kernel_listens_to_is_fine(pi: Folder) -> None:
+    pi.write("boot/firmware/config.txt", BUTTON % BOARD.power_pin)
+    assert told(pi.power(BOARD.power_pin)) == (Outcome.FINE, "the kernel listens to GPIO 26", "")
+
+
+def test_a_power_button_that_the_boot_file_does_not_know_names_its_line(pi: Folder) -> None:
+    assert told(pi.power(None)) == (
+        Outcome.NOTE,
+        "the boot file has no line for GPIO 26",
+        f"put {BUTTON.decode().strip() % 26} into it and start the Pi again",
+    )
+
+
+@pytest.mark.parametrize(("line", "pin"), [(BUTTON % 21, 21), (b"dtoverlay=gpio-shutdown\n", 3)])
+def test_a_power_button_on_another_pin_is_wrong(pi: Folder, line: bytes, pin: int) -> None:
+    pi.write("boot/firmware/config.txt", line)
+    power = pi.power(None)
+    assert power.outcome is Outcome.WRONG
+    assert power.said == f"the boot file has it on GPIO {pin}, and board.toml on GPIO 26"
+
+
+def test_a_power_button_that_the_kernel_has_not_taken_yet_wants_a_start(pi: Folder) -> None:
+    pi.write("boot/firmware/config.txt", BUTTON % BOARD.power_pin)
+    assert told(pi.power(None)) == (
+        Outcome.NOTE,
+        "the kernel does not listen to GPIO 26 yet, though the boot file says so",
+        "start the Pi again",
+    )
+
+
+def test_the_power_button_of_another_model_does_not_count(pi: Folder) -> None:
+    pi.write("boot/firmware/config.txt", b"[pi5]\n" + BUTTON % BOARD.power_pin)
+    assert pi.power(None).said == "the boot file has no line for GPIO 26"
+
+
+UNIT = "etc/systemd/system/iye.service"
+
+
+@pytest.mark.parametrize("backend", [Backend.PWM, Backend.PCM])
+def test_lights_that_need_root_say_that_the_service_is_not(pi: Folder, backend: Backend) -> None:
+    """Also to root: what counts is whom the service runs as."""
+    pi.write(UNIT, b"[Service]\nUser=iye\n")
+    lights = pi.found(backend, is_root=True)["lights"]
+    assert lights.outcome is Outcome.WRONG
+    assert lights.said == f"{backend.value} needs root, and the service runs as iye"
+    assert lights.remedy.startswith('set lights.backend to "spi"')
+    assert lights.remedy.endswith("or give the service root by systemd/root-for-lights.conf")
+
+
+def test_a_service_that_was_given_root_is_root(pi: Folder) -> None:
+    drop_in = Path(__file__).parents[2] / "systemd/root-for-lights.conf"
+    pi.write(UNIT, b"[Service]\nUser=iye\n")
+    pi.write(f"{UNIT}.d/root.conf", drop_in.read_bytes())
+    assert told(pi.found(Backend.PCM)["lights"]) == (Outcome.FINE, "pcm, as root", "")
 
 
 def test_pwm_needs_root_and_the_sound_off(pi: Folder) -> None:

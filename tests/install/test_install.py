@@ -79,17 +79,96 @@ def test_a_dry_run_says_what_it_would_do_and_does_nothing(pi: Path) -> None:
     assert all(line.startswith("would ") for line in said)
 
 
-def test_a_dry_run_on_this_machine_names_every_command() -> None:
-    said = make("install", Path("/"), DRY_RUN="1")
+class System:
+    """What a machine is like: what its Debian has, and whether systemd runs."""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, *packages: str, awake: bool = True, udev: bool = True
+    ) -> None:
+        monkeypatch.setattr(install.Target, "has_package", lambda _, name: name in packages)
+        monkeypatch.setattr(install.Target, "is_awake", property(lambda _: awake))
+        monkeypatch.setattr(install.Target, "has_udev", property(lambda _: udev))
+
+    def would(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+        install.install(install.Target(dry=True))
+        return capsys.readouterr().out.replace("would run ", "").splitlines()
+
+
+def test_a_dry_run_on_a_pi_names_every_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = System(monkeypatch, "python3-lgpio").would(capsys)
+    pip = "/opt/iye/bin/python -m pip"
     for command in (
-        "apt-get install --yes --no-install-recommends gcc python3-dev python3-lgpio",
+        "apt-get install --yes --no-install-recommends gcc python3-dev python3-venv python3-lgpio",
         "python3 -m venv --system-site-packages /opt/iye",
-        f"/opt/iye/bin/python -m pip install --quiet -c {ROOT}/constraints.txt {ROOT}[pi]",
+        f"{pip} install --quiet --use-pep517 -c {ROOT}/constraints.txt {ROOT}[pi]",
         "systemd-sysusers /etc/sysusers.d/iye.conf",
         "systemctl enable iye.service",
+        "udevadm control --reload",
+        "udevadm trigger",
         "systemctl restart --no-block iye.service",
     ):
-        assert f"would run {command}" in said
+        assert command in said
+
+
+def test_a_debian_without_lgpio_leaves_it_to_pip(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Debian's own Bookworm has no such package; Raspberry Pi OS and Trixie have."""
+    said = System(monkeypatch).would(capsys)
+    assert said[0] == "apt-get install --yes --no-install-recommends gcc python3-dev python3-venv"
+    extra = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert any(need.startswith("lgpio") for need in extra["optional-dependencies"]["pi"])
+
+
+def test_where_systemd_does_not_run_the_service_waits_for_the_next_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As on a card that is prepared on another machine."""
+    said = System(monkeypatch, awake=False).would(capsys)
+    assert "systemctl enable iye.service" in said
+    assert not any("udevadm" in line or "restart" in line for line in said)
+    assert "would leave the service to the next start: systemd does not run here" in said
+
+
+def test_in_a_container_there_are_no_devices_to_tell_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = System(monkeypatch, udev=False).would(capsys)
+    assert not any("udevadm" in line for line in said)
+    assert "systemctl restart --no-block iye.service" in said
+
+
+def test_nothing_is_built_where_the_sources_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Root's files there would be in the way of the owner's next `make play`."""
+    monkeypatch.setattr(install.Target, "is_this_machine", True)
+    with install._sources(install.Target(tmp_path)) as folder:
+        assert ROOT not in folder.parents
+        project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
+        for package in project["tool"]["setuptools"]["packages"]:
+            place = package.replace(".", "/")
+            assert any((folder / top / place).is_dir() for top in ("", "firmware"))
+        for module in project["tool"]["setuptools"]["ext-modules"]:
+            assert all((folder / source).is_file() for source in module["sources"])
+        assert (folder / "iye_hw/board.toml").is_file()
+        assert (folder / project["project"]["readme"]).is_file()
+    assert not folder.exists()
+
+
+def test_every_package_of_the_program_is_installed() -> None:
+    """A room that is not listed runs from the sources, and is missing in /opt/iye."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    listed = set(project["tool"]["setuptools"]["packages"])
+    there = {
+        str(path.parent.relative_to(folder)).replace("/", ".")
+        for folder in (ROOT / "firmware", ROOT)
+        for top in ("iye", "iye_hw")
+        for path in (folder / top).rglob("__init__.py")
+    }
+    assert listed == there
 
 
 def test_uninstalling_leaves_games_and_settings_and_the_boot_file_as_it_was(pi: Path) -> None:

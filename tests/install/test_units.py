@@ -94,10 +94,82 @@ def test_the_users_and_folders_are_as_systemd_reads_them(tmp_path: Path) -> None
         str(ROOT / "systemd/iye.tmpfiles.conf"),
     ]
     subprocess.run(folders, check=True, capture_output=True)
-    assert (tmp_path / "var/lib/iye").stat().st_mode & 0o777 == 0o750
+    games = tmp_path / "var/lib/iye"
+    assert games.stat().st_mode & 0o777 == 0o750
+    # Where iye looks for games of the user iye, whose home this is (XDG base directories).
+    assert (games / ".local/share/iye-board").resolve() == games
 
 
 def test_the_files_have_no_section_twice() -> None:
     parser = configparser.ConfigParser(strict=False, interpolation=None, delimiters="=")
     parser.read(SERVICE, encoding="utf-8")
     assert parser.sections() == ["Unit", "Service", "Install"]
+
+
+RULES = ROOT / "systemd/60-iye.rules"
+_TOKEN = re.compile(r'\s*([A-Z_]+)(?:\{([^}]+)\})?(==|!=|:=|\+=|-=|=)"([^"]*)"\s*')
+_MATCHED, _GIVEN = {"SUBSYSTEM", "KERNEL", "ACTION"}, {"GROUP", "MODE"}
+
+
+def complaints(rules: Path) -> list[str]:
+    """Say what is wrong with rules: by udev's own judgement where it gives one, else by their form.
+
+    `udevadm verify` is there since systemd 254; Bookworm has 252.
+    """
+    command = ["udevadm", "verify", "--resolve-names=never", "--no-style", "--no-summary"]
+    judged = subprocess.run([*command, str(rules)], capture_output=True, text=True, check=False)
+    if "Unknown command verb" not in judged.stderr:
+        return judged.stderr.splitlines() if judged.returncode else []
+    return [
+        line
+        for line in rules.read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#") and not _is_sound(line)
+    ]
+
+
+def _is_sound(line: str) -> bool:
+    matches = [_TOKEN.fullmatch(token) for token in line.split(",")]
+    found = [match for match in matches if match is not None]
+    return len(found) == len(matches) and all(
+        match[3] in {"==", "!="} if match[1] in _MATCHED else match[1] in _GIVEN for match in found
+    )
+
+
+def test_udev_takes_the_rules() -> None:
+    assert complaints(RULES) == []
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        'SUBSYSTEM="spidev", GROUP="spi"',
+        'SUBSYSTEM=="spidev" GROUP="spi"',
+        'SUBSYSTEM=="spidev", GRUOP="spi"',
+        'SUBSYSTEM=="spidev", GROUP=spi',
+    ],
+)
+def test_a_rule_that_udev_would_not_take_is_found(rule: str, tmp_path: Path) -> None:
+    rules = tmp_path / "60-iye.rules"
+    rules.write_text(f"{rule}\n", encoding="utf-8")
+    assert complaints(rules) != []
+
+
+def test_every_device_of_the_service_gets_a_group_of_its_own() -> None:
+    text = RULES.read_text(encoding="utf-8")
+    groups = set(re.findall(r'GROUP="(\w+)"', text))
+    assert groups == set(unit()["SupplementaryGroups"][0].split())
+    assert set(re.findall(r'MODE="(\d+)"', text)) == {"0660"}
+
+
+def test_root_for_lights_is_what_systemd_expects(tmp_path: Path) -> None:
+    """The service with the drop-in: still sound, and still exposed to little."""
+    unit_file = tmp_path / "iye.service"
+    text = SERVICE.read_text(encoding="utf-8").replace("/opt/iye/bin/iye", "/bin/true")
+    more = (ROOT / "systemd/root-for-lights.conf").read_text(encoding="utf-8")
+    drop_in = tmp_path / "iye.service.d/root.conf"
+    drop_in.parent.mkdir()
+    drop_in.write_text(more, encoding="utf-8")
+    unit_file.write_text(text, encoding="utf-8")
+    result = analyze("verify", "--man=no", str(unit_file))
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert "CapabilityBoundingSet=CAP_SYS_RAWIO\n" in more

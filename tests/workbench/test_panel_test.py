@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from iye.cli import main
 from iye.settings import Settings
 from iye.workbench.bench import SimulatedPerson, Workbench
-from iye.workbench.panel_test import PanelTest, Verdict, corrected_map
+from iye.workbench.panel_test import PanelTest
+from iye.workbench.verdict import Verdict, corrected_map
 from iye_hw.board_map import BoardMap, load_board_map, parse_board_map
 from iye_hw.board_panel import BoardPanel
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -34,6 +35,18 @@ def wired_otherwise(one: str, other: str) -> BoardMap:
     return replace(BOARD, places=tuple(swapped.get(p.name, p) for p in BOARD.places))
 
 
+def lit_otherwise(order: dict[str, str]) -> BoardMap:
+    """Give a board whose chain goes another way: each pad has the light of another."""
+    lights = {place.name: place.light for place in BOARD.places}
+    places = (replace(p, light=lights[order.get(p.name, p.name)]) for p in BOARD.places)
+    return replace(BOARD, places=tuple(places))
+
+
+def turned(names: tuple[str, ...]) -> dict[str, str]:
+    """Turn an order of pads round."""
+    return dict(zip(names, reversed(names), strict=True))
+
+
 class Session:
     """A simulated board that is wired in one way, tested by a map that says it is in another."""
 
@@ -44,10 +57,11 @@ class Session:
             BOARD, self.hardware.parts, self.loop, settings=Settings().touch_settings()
         )
 
-    def test(self, *pads: str) -> Verdict:
+    def test(self, *pads: str, lights: bool = True) -> Verdict:
         person = SimulatedPerson(self.hardware, self.loop)
         bench = Workbench(BOARD, self.hardware.parts, person, print, lambda _readings: None)
-        return self.loop.run_until_complete(PanelTest(bench, self.panel).run(pads or None))
+        test = PanelTest(bench, self.panel)
+        return self.loop.run_until_complete(test.run(pads or None, lights=lights))
 
     def close(self) -> None:
         self.panel.close()
@@ -71,14 +85,16 @@ def swapped() -> Iterator[Session]:
 def test_a_board_in_order_answers_as_itself(session: Session) -> None:
     verdict = session.test()
     assert verdict.felt == {pad: pad for pad in PADS}
+    assert verdict.lit == verdict.felt
     assert verdict.is_well
-    assert list(verdict.sentences()) == ["all 35 pads answer as themselves"]
+    assert list(verdict.sentences()) == ["all 35 pads answer as themselves, and by their own light"]
 
 
 def test_a_dead_pad_is_named(session: Session) -> None:
     session.hardware.sense.cut("d4")
     verdict = session.test("d4", "e4")
     assert verdict.dead == ("d4",)
+    assert verdict.lit == {"e4": "e4"}
     assert list(verdict.sentences()) == [
         "d4 is dead: check its wire, and that its copper touches the wood"
     ]
@@ -96,6 +112,108 @@ def test_swapped_pads_are_named(swapped: Session) -> None:
 def test_the_corrected_map_is_the_board_as_it_is_wired(swapped: Session) -> None:
     verdict = swapped.test()
     assert parse_board_map(corrected_map(TEXT, verdict)) == wired_otherwise("b2", "2H")
+
+
+def verdict_on(wired: BoardMap, *pads: str) -> Verdict:
+    session = Session(wired)
+    try:
+        return session.test(*pads)
+    finally:
+        session.close()
+
+
+def test_pads_are_asked_for_by_name_in_the_dark_and_then_by_light(session: Session) -> None:
+    """Whoever goes by a light that is elsewhere would touch the wrong pad in the first round."""
+    session.test("a1", "c3")
+    lit = [
+        {pad for pad, light in zip(BOARD.pads, shown.colours, strict=True) if any(light)}
+        for shown in session.hardware.chain.history
+    ]
+    assert lit == [set(), {"a1"}, {"c3"}, set()]
+
+
+def test_swapped_lights_are_told_from_swapped_pads() -> None:
+    verdict = verdict_on(lit_otherwise({"b2": "c4", "c4": "b2"}), "b2", "c4", "d5")
+    assert verdict.swapped == {}
+    assert list(verdict.sentences()) == [
+        "the light of b2 is at c4: write the corrected map",
+        "the light of c4 is at b2: write the corrected map",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wired",
+    [
+        lit_otherwise({"b2": "c4", "c4": "b2"}),
+        lit_otherwise(turned(PADS)),
+        lit_otherwise(turned(BOARD.pads)),  # the spare pad's light is at a cell
+        lit_otherwise(dict(zip(PADS, (*PADS[1:], PADS[0]), strict=True))),
+    ],
+    ids=["two swapped", "turned round", "with the spare's", "shifted"],
+)
+def test_the_corrected_map_has_every_light_where_it_is(wired: BoardMap) -> None:
+    assert parse_board_map(corrected_map(TEXT, verdict_on(wired))) == wired
+
+
+def test_pads_and_lights_that_are_both_elsewhere_are_both_put_right() -> None:
+    """b2 and 2H have each other's electrodes, and b2 has a light of its own wrong besides."""
+    electrodes = {place.name: place for place in wired_otherwise("b2", "2H").places}
+    wired = replace(
+        BOARD,
+        places=tuple(
+            replace(electrodes[place.name], light=place.light)
+            for place in lit_otherwise({"b2": "e1", "e1": "b2"}).places
+        ),
+    )
+    verdict = verdict_on(wired)
+    assert verdict.swapped == {"b2": "2H", "2H": "b2"}
+    assert verdict.moved == {"b2": "e1", "e1": "b2"}
+    assert parse_board_map(corrected_map(TEXT, verdict)) == wired
+
+
+def test_a_chain_that_goes_another_way_is_one_sentence() -> None:
+    [sentence] = verdict_on(lit_otherwise(turned(PADS))).sentences()
+    assert sentence == (
+        "34 lights are at other pads than the map says, the first at 2S: write the corrected map"
+    )
+
+
+def test_a_light_that_nobody_sees_is_named() -> None:
+    verdict = Verdict({"a1": "a1", "b1": "b1"}, {"a1": "a1", "b1": None})
+    assert not verdict.is_well
+    assert list(verdict.sentences()) == [
+        "the light of b1 was not seen: check it and the joint before it in the chain"
+    ]
+
+
+def test_lights_that_cannot_be_driven_say_why(session: Session) -> None:
+    session.hardware.chain.break_down()
+    verdict = session.test("a1", "b1")
+    assert not verdict.is_well
+    [sentence] = verdict.sentences()
+    assert sentence.startswith("the lights were not tested, since the light chain does not take")
+
+
+def test_a_chain_that_stays_dark_is_not_waited_for_light_by_light(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SimulatedPanel, "lights", lambda _panel: {})
+    began = session.loop.time()
+    verdict = session.test()
+    assert list(verdict.sentences()) == [
+        "the lights were not tested, since nobody saw one: iye doctor says what drives them"
+    ]
+    assert session.loop.time() - began < 35 * 2 + 3 * 21
+
+
+def test_a_board_without_lights_is_tested_by_name_alone(session: Session) -> None:
+    verdict = session.test("a1", lights=False)
+    assert list(verdict.sentences()) == ["all 1 pads answer as themselves"]
+
+
+def test_lights_seen_twice_make_no_map() -> None:
+    with pytest.raises(ValueError, match="share light"):
+        corrected_map(TEXT, Verdict({}, {"a1": "c1", "b1": "c1"}))
 
 
 def test_a_map_in_order_is_left_as_it_is(session: Session) -> None:
@@ -119,7 +237,7 @@ def command(*args: str) -> tuple[int, str, str]:
 
 
 def test_the_command_is_content_with_a_board_in_order() -> None:
-    assert command() == (0, "all 35 pads answer as themselves\n", "")
+    assert command() == (0, "all 35 pads answer as themselves, and by their own light\n", "")
 
 
 def test_the_command_names_dead_pads() -> None:

@@ -70,7 +70,7 @@ def calibrate(
 
 @click.command(
     "panel-test",
-    short_help="Test each pad: which are dead, which are swapped.",
+    short_help="Test each pad and light: which are dead, which are swapped.",
     epilog=example("iye panel-test --panel pi", "iye panel-test --panel pi --write mine.toml"),
 )
 @board_options
@@ -79,7 +79,7 @@ def calibrate(
     "--write",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the board's map with swapped pads corrected; board.map in the settings names it.",
+    help="Write the board's map with pads and lights as found; board.map in the settings names it.",
 )
 @click.pass_context
 def panel_test(  # noqa: PLR0913 - a parameter an option
@@ -91,10 +91,11 @@ def panel_test(  # noqa: PLR0913 - a parameter an option
     faults: tuple[str, ...],
     write: Path | None,
 ) -> None:
-    """Light each pad, wait for its touch, and tell which pads are dead and which are swapped.
+    """Ask for each pad by name, then by light, and tell which are dead and which are swapped.
 
-    Stop the board first (sudo systemctl stop iye) and clear it. Touch the pad that is named. Exit
-    code 0 when every pad answers as itself, 1 otherwise.
+    Stop the board first (sudo systemctl stop iye) and clear it. Touch the pad that is named, and
+    in the second round the pad that is lit. Exit code 0 when every pad answers as itself and is
+    lit by its own light, 1 otherwise.
     """
     with hardware_in_words():
         from iye.workbench.session import examine_panel  # noqa: PLC0415 - see iye.cli
@@ -110,7 +111,7 @@ def panel_test(  # noqa: PLR0913 - a parameter an option
             click.echo(sentence)
         if write is not None:
             from iye.record.aside import write_aside  # noqa: PLC0415 - see iye.cli
-            from iye.workbench.panel_test import corrected_map  # noqa: PLC0415 - the same
+            from iye.workbench.verdict import corrected_map  # noqa: PLC0415 - the same
 
             try:
                 write_aside(write, corrected_map(settings.map_text(), verdict).encode())

@@ -6,19 +6,18 @@ The law of this module: what cannot be opened is a finding, and the rest is exam
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
-
-from gpiozero import DigitalInputDevice
 
 from iye.calibration import CalibrationError, read_calibration
 from iye.doctor.chips import ChipBench, examine_chips
-from iye.doctor.finding import Finding, explained, fine, note, wrong
+from iye.doctor.finding import Finding, explained, fine, note
+from iye.doctor.lights import examine_lights
 from iye.doctor.machine import Machine, examine_machine
+from iye.doctor.pins import examine_pins
 from iye.doctor.place import (
     examine_calibration,
     examine_clock,
@@ -32,7 +31,8 @@ from iye_hw.board_map import BoardMap
 from iye_hw.board_panel import Parts
 from iye_hw.light_chain import LightChain
 from iye_hw.patient_bus import PatientBus
-from iye_hw.pi.i2c import open_i2c
+from iye_hw.pi.boot_file import BootFile
+from iye_hw.pi.i2c import open_i2c, trouble
 from iye_hw.pi.lights import choose_lights
 from iye_hw.pi.pins import open_pins
 
@@ -53,13 +53,15 @@ async def examine(case: Case) -> list[Finding]:
     """Examine everything; takes about a second."""
     page = case.settings.page
     found: list[Finding] = []
+    machine = Machine(case.root, case.settings.lights.backend, case.board.bus)
     if case.parts is None:
-        found += examine_machine(Machine(case.root, case.settings.lights.backend, case.board.bus))
+        found += examine_machine(machine)
+        found += examine_lights(machine)
     busy = running_elsewhere(case.folder)
     if busy:
         found.append(note("board", "it is being played on", "end it to have its chips examined"))
     else:
-        found += await _hardware(case)
+        found += await _hardware(case, None if case.parts is not None else machine.boot)
         found.append(examine_port(page.host, page.port))
     found.append(examine_disk(case.folder))
     found.append(examine_clock(case.root, datetime.now().astimezone()))
@@ -68,11 +70,11 @@ async def examine(case: Case) -> list[Finding]:
     return found
 
 
-async def _hardware(case: Case) -> list[Finding]:
+async def _hardware(case: Case, boot: BootFile | None) -> list[Finding]:
     found: list[Finding] = []
     parts = case.parts or _opened(case, found)
     if parts.pin_factory is not None:
-        found += _pins(case.board, parts.pin_factory)
+        found += examine_pins(case.board, parts.pin_factory, boot)
     if parts.i2c is not None and parts.pin_factory is not None:
         touch = case.settings.touch_settings(_thresholds(case))
         bus = PatientBus(parts.i2c, asyncio.get_running_loop().time)
@@ -89,7 +91,8 @@ def _opened(case: Case, found: list[Finding]) -> Parts:
     try:
         i2c = open_i2c(case.board.bus, root=case.root)
     except OSError as error:
-        found.append(explained("touch", str(error)))
+        if not trouble(case.board.bus, case.root):  # else the machine's findings have it
+            found.append(explained("touch", str(error)))
     try:
         pins = open_pins()
     except OSError as error:
@@ -98,27 +101,6 @@ def _opened(case: Case, found: list[Finding]) -> Parts:
     model = Machine(case.root).model
     chain = choose_lights(wishes.backend, model, case.board.light_count, device=wishes.device)
     return Parts(i2c, chain, pins)
-
-
-def _pins(board: BoardMap, factory: Any) -> Iterator[Finding]:
-    """Take each button's pin and the buzzer's, to see that they are free and not held low."""
-    pins = {f"button {name}": pin for name, pin in board.buttons} | {"buzzer": board.buzzer_pin}
-    sound = True
-    for what, pin in pins.items():
-        try:
-            device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
-        except Exception as error:  # noqa: BLE001 - gpiozero and lgpio have their own
-            sound = False
-            yield wrong("pins", f"GPIO {pin} ({what}) is taken ({error})", "end what uses it")
-            continue
-        if device.is_active and what != "buzzer":
-            sound = False
-            yield wrong(
-                "pins", f"{what} reads as pressed", f"let it go, or look for a short on GPIO {pin}"
-            )
-        device.close()
-    if sound:
-        yield fine("pins", f"GPIO {', '.join(map(str, pins.values()))} are free")
 
 
 def _chain(chain: LightChain, lights: int) -> Finding:
@@ -132,7 +114,7 @@ def _chain(chain: LightChain, lights: int) -> Finding:
 def _baselines(case: Case) -> Mapping[str, int] | None:
     with suppress(CalibrationError):
         measured = read_calibration(case.calibration, case.board)
-        return None if measured is None else measured.baselines
+        return None if measured is None else measured.in_use
     return None
 
 

@@ -55,7 +55,10 @@ def examine_port(host: str, port: int) -> Finding:
             return wrong(
                 "port", f"{port} is in use", "end what uses it, or set page.port to another"
             )
-        return wrong("port", f"{host} port {port}: {error.strerror}", "set page.host and page.port")
+        where = host or "every address"
+        return wrong(
+            "port", f"{where} port {port}: {error.strerror}", "set page.host and page.port"
+        )
     return fine("port", f"{port} is free")
 
 
@@ -126,8 +129,9 @@ def examine_calibration(path: Path, board: BoardMap) -> Finding:
             "the board has not been measured",
             "empty the board and run iye calibrate",
         )
+    drift = "" if measured.followed is None else f", drift followed until {measured.followed.at}"
     return fine(
         "calibration",
-        f"of {measured.at}, touched at {measured.touch_threshold} counts,"
+        f"of {measured.at}{drift}, touched at {measured.touch_threshold} counts,"
         f" let go at {measured.release_threshold}",
     )

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from iye_hw.board_map import BoardMap
+from iye_hw.board_map import SPARE, BoardMap
 from iye_hw.board_panel import Parts
 from iye_hw.light_chain import WireOrder
 from iye_hw.panel import PadReading
@@ -32,6 +31,10 @@ class Person(Protocol):
         """Be asked to touch a pad, and to leave it again."""
         ...
 
+    def shown(self) -> None:
+        """Be asked to touch whichever pad is lit, and to leave it again."""
+        ...
+
 
 class Reader:
     """A person who reads what is asked; their hands are their own."""
@@ -43,9 +46,16 @@ class Reader:
         """Be told which pad to touch."""
         self._say(f"touch {pad}, then let it go")
 
+    def shown(self) -> None:
+        """Be told to go by the light alone."""
+        self._say("touch the pad that is lit, then let it go; wait if none is")
+
 
 class SimulatedPerson:
-    """A person at a simulated board, who does what is asked for within a second."""
+    """A person at a simulated board, who does what is asked for within a second.
+
+    They see what is really lit, and reach everything but the spare pad.
+    """
 
     def __init__(self, panel: SimulatedPanel, loop: asyncio.AbstractEventLoop) -> None:
         self._panel = panel
@@ -55,6 +65,12 @@ class SimulatedPerson:
         """Touch the pad a little later, and let it go again."""
         self._loop.call_later(_REACTION, self._panel.touch, pad)
         self._loop.call_later(3 * _REACTION, self._panel.release, pad)
+
+    def shown(self) -> None:
+        """Look where the light is, and touch that."""
+        for pad, colour in self._panel.lights().items():
+            if any(colour) and pad != SPARE:
+                self.asked(pad)
 
 
 @dataclass(frozen=True)
@@ -67,9 +83,12 @@ class Workbench:
     say: Callable[[str], None]
     watch: Callable[[Mapping[str, PadReading]], None]
 
-    def light(self, *pads: str) -> None:
-        """Light these pads alone; a dead chain is told of elsewhere."""
+    def light(self, *pads: str) -> str:
+        """Light these pads alone; give the sentence of a chain that cannot be driven."""
         names = self.board.pads
         frame = b"".join(_LIT if name in pads else bytes(3) for name in names)
-        with suppress(OSError):
+        try:
             self.parts.chain.send(WireOrder(self.board).wire(frame))
+        except OSError as error:
+            return str(error)
+        return ""

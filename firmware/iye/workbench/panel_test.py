@@ -1,52 +1,26 @@
-"""Lights each pad and waits for its touch; tells swapped pads from dead ones: `iye panel-test`.
+"""Asks for each pad by name, then by its light: `iye panel-test`.
 
 The law of this module: a pad is what its name on the board says. What answers when it is touched is
-the electrode that it is wired to, whatever the board's file says; so the file can be corrected.
+the electrode that it is wired to, whatever the board's file says. A pad that is lit while another
+answers could be either's fault; so pads are asked for by name first, in the dark, where no light
+misleads, and then by light alone, when it is known which pad it is that answers.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Final
 
 from iye.workbench.bench import PATIENCE, Workbench
-from iye_hw.board_map import SPARE, BoardMap, parse_board_map
+from iye.workbench.verdict import Verdict
+from iye_hw.board_map import SPARE
 from iye_hw.board_panel import BoardPanel
 from iye_hw.panel import PadReleased, PadTouched, PanelEvent
 
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """For each pad asked for, in order, the pad whose electrode answered; None for none."""
-
-    felt: Mapping[str, str | None]
-
-    @property
-    def dead(self) -> tuple[str, ...]:
-        """The pads that nobody could touch so that they were felt."""
-        return tuple(pad for pad, answer in self.felt.items() if answer is None)
-
-    @property
-    def swapped(self) -> dict[str, str]:
-        """The pads at which another one answered, and which."""
-        answered = {pad: answer for pad, answer in self.felt.items() if answer is not None}
-        return {pad: answer for pad, answer in answered.items() if answer != pad}
-
-    @property
-    def is_well(self) -> bool:
-        """Whether every pad is itself."""
-        return not self.dead and not self.swapped
-
-    def sentences(self) -> Iterator[str]:
-        """Say what is wrong, and what to do."""
-        for pad in self.dead:
-            yield f"{pad} is dead: check its wire, and that its copper touches the wood"
-        for pad, answer in self.swapped.items():
-            yield f"{pad} answers as {answer}: swap their wires, or write the corrected map"
-        if self.is_well:
-            yield f"all {len(self.felt)} pads answer as themselves"
+_DARK: Final = 3
+"""Lights that nobody sees, from the first on, before it is thought that there are none."""
 
 
 class PanelTest:
@@ -57,19 +31,61 @@ class PanelTest:
         self._panel = panel
         self._events: asyncio.Queue[PanelEvent] = asyncio.Queue()
 
-    async def run(self, pads: Iterable[str] | None = None) -> Verdict:
-        """Start the panel and ask for each of `pads`, or for all; it stays started."""
+    async def run(self, pads: Iterable[str] | None = None, *, lights: bool = True) -> Verdict:
+        """Start the panel and ask for each of `pads`, or for all; it stays started.
+
+        A board that has no `lights` is asked by name alone.
+        """
         await self._panel.start(self._events.put_nowait)
         board = self._bench.board
         asked = [pad for pad in board.pads if pad != SPARE] if pads is None else list(pads)
-        felt: dict[str, str | None] = {}
-        for pad in asked:
-            self._bench.light(pad)
-            self._bench.person.asked(pad)
-            felt[pad] = await self._answer()
-            self._bench.watch(self._panel.readings())
+        dark = self._bench.light()
+        person = self._bench.person
+        felt = {pad: await self._asked(partial(person.asked, pad)) for pad in asked}
+        if not lights or dark:
+            return Verdict(felt, dark=dark)
+        lit = await self._by_light(asked, felt)
         self._bench.light()
-        return Verdict(felt)
+        if lit is None:
+            return Verdict(felt, dark="nobody saw one: iye doctor says what drives them")
+        return Verdict(felt, lit)
+
+    async def _by_light(
+        self, asked: Iterable[str], felt: Mapping[str, str | None]
+    ) -> dict[str, str | None] | None:
+        """Light each pad, and find out which it is that is lit; None when nobody sees any."""
+        names = {answer: pad for pad, answer in felt.items() if answer is not None}
+        lit: dict[str, str | None] = {}
+        for pad in asked:
+            if felt[pad] is None:
+                continue  # it would not answer, and so cannot be told from a light that is dark
+            lit[pad] = await self._seen(pad, names)
+            if len(lit) == _DARK and not any(lit.values()):
+                return None
+        unseen = [pad for pad, seen in lit.items() if seen is None]
+        if len(unseen) == 1:
+            self._may_be_the_spares(unseen[0], await self._seen(SPARE, names), lit)
+        return lit
+
+    @staticmethod
+    def _may_be_the_spares(pad: str, spare_seen: str | None, lit: dict[str, str | None]) -> None:
+        """One light was not seen: if the spare pad's is at a pad, this one is at the spare."""
+        if spare_seen is not None and spare_seen not in lit.values():
+            lit |= {pad: SPARE, SPARE: spare_seen}
+
+    async def _seen(self, pad: str, names: Mapping[str, str]) -> str | None:
+        """Light the light of a pad, and give the pad at which it is seen."""
+        self._bench.light(pad)
+        answer = await self._asked(self._bench.person.shown)
+        return None if answer is None else names.get(answer, answer)
+
+    async def _asked(self, ask: Callable[[], None]) -> str | None:
+        while not self._events.empty():
+            self._events.get_nowait()  # a touch that came too late is no answer to this
+        ask()
+        answer = await self._answer()
+        self._bench.watch(self._panel.readings())
+        return answer
 
     async def _answer(self) -> str | None:
         """Wait for a touch and its end, and give the pad that told of it."""
@@ -87,28 +103,3 @@ class PanelTest:
             event = await self._events.get()
             if isinstance(event, PadTouched | PadReleased) and isinstance(event, kind):
                 return event.pad
-
-
-def corrected_map(text: str, verdict: Verdict) -> str:
-    """Rewrite a board.toml so that every pad has the electrode that answered for it.
-
-    Raises BoardMapError when the answers contradict each other, ValueError when a pad's line is
-    not where it is looked for.
-    """
-    board = parse_board_map(text)
-    places = {place.name: place for place in board.places}
-    for pad, answer in verdict.swapped.items():
-        wired = places[answer]
-        line = re.compile(
-            rf"^({pad}\s*=\s*\{{\s*chip\s*=\s*)\d+(\s*,\s*electrode\s*=\s*)\d+", re.MULTILINE
-        )
-        text, found = line.subn(rf"\g<1>{wired.chip}\g<2>{wired.electrode}", text)
-        if found != 1:
-            raise ValueError(f"board.toml has no line of its own for pad {pad}: correct it by hand")
-    _check(parse_board_map(text), board)
-    return text
-
-
-def _check(after: BoardMap, before: BoardMap) -> None:
-    if after.pads != before.pads:
-        raise ValueError("the corrected board.toml would have other pads: correct it by hand")

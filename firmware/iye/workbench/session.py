@@ -14,9 +14,11 @@ from iye.calibration import Measured
 from iye.settings import Settings
 from iye.workbench.bench import Person, Reader, SimulatedPerson, Workbench
 from iye.workbench.calibrate import Calibration
-from iye.workbench.panel_test import PanelTest, Verdict
+from iye.workbench.panel_test import PanelTest
+from iye.workbench.verdict import Verdict
 from iye_hw.board_panel import BoardPanel, Parts
 from iye_hw.panel import PadReading
+from iye_hw.pi.lights import Backend
 from iye_hw.pi.pi_panel import open_parts
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -54,7 +56,8 @@ def examine_panel(
     with _at(settings, panel, faults, say, watch) as (bench, loop):
         tested = BoardPanel(bench.board, bench.parts, loop, settings=settings.touch_settings())
         try:
-            return loop.run_until_complete(PanelTest(bench, tested).run())
+            lights = settings.lights.backend is not Backend.NONE
+            return loop.run_until_complete(PanelTest(bench, tested).run(lights=lights))
         finally:
             tested.close()
 

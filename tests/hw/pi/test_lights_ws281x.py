@@ -67,7 +67,7 @@ def test_dma_5_is_refused_before_the_library_is_asked(fake: FakeWs281x) -> None:
     ("code", "remedy"),
     [
         (-3, 'on a Pi 5 set lights.backend to "pio"'),
-        (-5, 'PWM and PCM need root: set lights.backend to "spi"'),
+        (-5, 'PWM and PCM need root, which the service lacks; set lights.backend to "spi"'),
         (-8, "dtparam=audio=off"),
         (-13, "put dtparam=spi=on into the boot file"),
         (-99, "check the data line"),

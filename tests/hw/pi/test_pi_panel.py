@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from gpiozero import PinUnknownPi
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from iye_hw.board_map import load_board_map
@@ -103,16 +104,52 @@ def test_a_bus_that_may_not_be_used_says_which_group(
         open_i2c(root=tmp_path)
 
 
-def test_another_bus_is_refused() -> None:
-    with pytest.raises(I2CError, match="bus 3: on a Pi the pins 3 and 5 are bus 1"):
-        open_i2c(3)
+@pytest.mark.parametrize(
+    ("bus", "line"), [(0, "dtparam=i2c_vc=on"), (1, "dtparam=i2c_arm=on"), (3, "dtoverlay=i2c3")]
+)
+def test_each_bus_has_a_line_of_its_own(bus: int, line: str, tmp_path: Path) -> None:
+    with pytest.raises(I2CError, match=rf"there is no .*/dev/i2c-{bus}: put {line} into "):
+        open_i2c(bus, root=tmp_path)
+
+
+@pytest.mark.parametrize("bus", [1, 3])
+def test_the_bus_that_the_board_names_is_opened(
+    bus: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device(tmp_path, bus)
+    blinka(monkeypatch, lambda number: f"bus {number}")
+    assert open_i2c(bus, root=tmp_path) == f"bus {bus}"
+
+
+def test_blinkas_object_is_locked_and_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Adafruit's class wants it; the device is any file, since nothing is sent."""
+    from iye_hw.pi.blinka_bus import BlinkaBus  # noqa: PLC0415 - Blinka is what is tested
+
+    def null(_self: Any, _bus: int) -> None:
+        _self._device = Path(os.devnull).open("r+b", buffering=0)  # noqa: SIM115 - it is kept
+
+    monkeypatch.setattr("Adafruit_PureIO.smbus.SMBus.open", null)
+    bus = BlinkaBus(7)
+    assert [bus.try_lock(), bus.try_lock()] == [True, False]
+    bus.unlock()
+    assert bus.try_lock()
+    bus.deinit()
+    bus.deinit()
+
+
+def test_blinkas_own_object_says_when_there_is_no_bus() -> None:
+    from iye_hw.pi.blinka_bus import BlinkaBus  # noqa: PLC0415 - Blinka is what is tested
+
+    with pytest.raises(RuntimeError, match="#250 not found"):
+        BlinkaBus(250)
 
 
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (RuntimeError("no gpiod\nmore"), r"Blinka cannot run here \(no gpiod\)"),
-        (ValueError("No Hardware I2C\nports"), "I²C bus 1 does not open: No Hardware I2C$"),
+        (ImportError("no PureIO\nmore"), r"Blinka cannot run here \(no PureIO\): install"),
+        (RuntimeError("not found\nmore"), r"I²C bus 1 does not open \(not found\): start"),
+        (OSError(6, "No such device"), r"1 does not open \(\[Errno 6\] No such device\): start"),
     ],
 )
 def test_what_blinka_says_is_one_sentence(
@@ -142,6 +179,15 @@ def test_pins_out_of_reach_say_which_group(monkeypatch: pytest.MonkeyPatch) -> N
 
     lgpio(monkeypatch, refuse)
     with pytest.raises(PinsError, match=r"\(can not open gpiochip\): add this user to the group"):
+        open_pins()
+
+
+def test_a_machine_that_is_no_pi_is_not_sent_to_a_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> object:
+        raise PinUnknownPi("unable to locate Pi revision")
+
+    lgpio(monkeypatch, refuse)
+    with pytest.raises(PinsError, match="gpiozero does not know this machine: use a Raspberry Pi"):
         open_pins()
 
 
@@ -191,17 +237,16 @@ class Closing:
         self.ended = True
 
 
-def device(root: Path) -> None:
+def device(root: Path, bus: int = 1) -> None:
     (root / "dev").mkdir()
-    (root / "dev/i2c-1").touch()
+    (root / f"dev/i2c-{bus}").touch()
 
 
 def blinka(monkeypatch: pytest.MonkeyPatch, i2c: Any) -> None:
-    """Put modules named as Blinka's in their places; `i2c` stands for busio.I2C."""
-    for name, contents in {"board": {"SCL": 3, "SDA": 2}, "busio": {"I2C": i2c}}.items():
-        module = ModuleType(name)
-        vars(module).update(contents)
-        monkeypatch.setitem(sys.modules, name, module)
+    """Let `i2c` stand for Blinka's object for a bus."""
+    module = ModuleType("iye_hw.pi.blinka_bus")
+    module.BlinkaBus = i2c  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "iye_hw.pi.blinka_bus", module)
 
 
 def lgpio(monkeypatch: pytest.MonkeyPatch, factory: Any) -> None:
