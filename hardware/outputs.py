@@ -12,8 +12,8 @@ running it:
     PYTHON = "/usr/bin/python3"                   # only where this interpreter will not do
 
 Paths and globs are relative to this folder. A TOML file counts by what it says, not by its
-comments; `file.toml#table` counts that one table alone. Scripts run in this folder, those first
-whose outputs others take in. outputs.toml holds the SHA-256 of everything taken in and made, so
+comments; `file.toml#table` counts that one table alone. Scripts run in this folder, from which
+they may import, those first whose outputs others take in. outputs.toml holds the SHA-256 of everything taken in and made, so
 that whoever has neither KiCad nor CAD can still tell whether a drawing belongs to this board.
 """
 
@@ -22,6 +22,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -146,7 +147,12 @@ def build(names: list[str], folder: Path = HARDWARE) -> None:
 
 def _run(script: Generator, folder: Path) -> None:
     try:
-        subprocess.run([script.python or sys.executable, script.name], cwd=folder, check=True)
+        subprocess.run(
+            [script.python or sys.executable, script.name],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder)},
+            check=True,
+        )
     except FileNotFoundError:
         raise GeneratorError(f"{script.name} needs {script.python}: install it") from None
     except subprocess.CalledProcessError as error:
