@@ -25,6 +25,9 @@ Point = tuple[float, float]
 CLEARANCE: Final = 0.15
 """The least gap and width that any maker of boards offers at no extra cost, in mm."""
 
+ADDRESS: Final = re.compile(r"\(?https?://\S+\)?,?")
+"""Addresses of data sheets, which footprints carry and which move."""
+
 LAYERS: Final = {
     "F_Cu": pcbnew.F_Cu,
     "B_Cu": pcbnew.B_Cu,
@@ -101,6 +104,7 @@ class Circuit:
         library, name = part.footprint.split(":")
         footprint = pcbnew.FootprintLoad(str(FOOTPRINTS / f"{library}.pretty"), name)
         footprint.SetFPIDAsString(part.footprint)
+        footprint.SetDescription(ADDRESS.sub("", footprint.GetDescription()))
         footprint.SetReference(ref)
         footprint.SetValue(part.value)
         self.board.Add(footprint)
