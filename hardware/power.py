@@ -46,8 +46,8 @@ TRACK: Final = 0.005
 CHAIN_AWG: Final = 26
 FEED_AWG: Final = 24
 INPUT_AWG: Final = 20
-CHAIN_CABLE: Final = 0.06
-"""Metres of cable from one cell to the next; the jumps from row to row are rounded away."""
+CHAIN_CABLE: Final = 0.09
+"""Metres of cable from one cell to the next on an average, the jumps from row to row included."""
 FEED_CABLE: Final = 0.4
 INPUT_CABLE: Final = 0.2
 RIBBON_AWG: Final = 28
@@ -201,7 +201,7 @@ its own by its USB-C socket, and cut the wires of pins 2 and 4 out of the ribbon
   complains below 4.63 V.
 - Feeds to the chain: AWG {feed_awg} (0.2 mm²), up to {feed_cable:.0f} mm, to the chain's beginning, to
   light {middle} and to light {last}.
-- From cell to cell: AWG {chain_awg} (0.13 mm²), {cable:.0f} mm. No plug of it carries more than a feed
+- From cell to cell: AWG {chain_awg} (0.13 mm²), {cable:.0f} mm on an average. No plug of it carries more than a feed
   does, {feed_amps:.1f} A at full white; a JST-PH contact is made for 2 A.
 - Bulk capacitor of 1000 µF where the lights' supply leaves the carrier, 100 nF at every light.
 

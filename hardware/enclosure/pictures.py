@@ -15,6 +15,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Outline
 
 from enclosure.assembly import Placed, Stuff, assembly
+from enclosure.base import STANDOFF
 from enclosure.measures import Body, read_body
 from enclosure.small import BAND_AT, copper
 
@@ -37,6 +38,9 @@ OUTPUTS: Final = ["enclosure/pictures/*.png", "enclosure/pictures/*.svg"]
 HERE: Final = Path(__file__).parent
 PICTURES: Final = HERE / "pictures"
 COLUMNS: Final = 4
+DRUM: Final = ("drum", "copper")
+EDGE: Final = 70.0
+"""How far to either side a section goes, in mm."""
 LEADER: Final = {"arrowstyle": "-", "lw": 0.6, "color": "#444444"}
 
 COLOURS: Final = {
@@ -137,17 +141,19 @@ def _stuff(name: str) -> Stuff:
 
 
 def _cut(name: str, placed: Iterable[Placed], body: Body) -> None:
-    """Draw what a saw along y = 0 would show of cells b3 to d3, with every layer named."""
+    """Draw what a saw through row 4 would show, with the drum on c4 and every layer named."""
     mpl.rcParams.update({"svg.hashsalt": name, "font.size": 9, "hatch.linewidth": 0.4})
     figure, axes = plt.subplots(figsize=(10, 6))
     for thing in placed:
-        for face in section(thing.solid, section_by=Plane.XZ).faces():
+        aside = body.pitch if thing.name in DRUM else 0.0
+        row = Pos(0, aside - body.pitch, 0) * thing.solid
+        for face in section(row, section_by=Plane.XZ).faces():
             rings = [[(p.X, p.Z) for p in _points(wire)] for wire in face.wires()]
             outline = Outline.make_compound_path(*(Outline(ring, closed=True) for ring in rings))
             axes.add_patch(PathPatch(outline, fc=COLOURS[thing.stuff], ec="black", lw=0.4))
     for words, at, low in _layers(body):
-        axes.annotate(words, (at, low), (74, low), va="center", arrowprops=LEADER)
-    axes.set(xlim=(-46, 120), ylim=(-6, body.under_tile + 50), aspect="equal")
+        axes.annotate(words, (at, low), (EDGE + 6, low), va="center", arrowprops=LEADER)
+    axes.set(xlim=(-EDGE, EDGE), ylim=(-6, body.under_tile + 50), aspect="equal")
     axes.set_axis_off()
     figure.savefig(PICTURES / f"{name}.svg", bbox_inches="tight", metadata={"Date": None})
     plt.close(figure)
@@ -166,14 +172,15 @@ def _points(wire: Wire) -> list[Vector]:
 
 def _layers(body: Body) -> Iterator[tuple[str, float, float]]:
     """Give each layer's name, the x its leader points to, and its z."""
-    beside = body.pitch
-    on_tile = body.under_tile + body.tile_height
-    yield "drum, copper below and around it", body.drum / 2, on_tile + BAND_AT * body.drum_height
-    yield f"tile, {body.tile_height:g} mm", beside + 10, on_tile - 2
-    yield f"light guide, {body.guide:g} mm, its rim around the tile", beside + 19, body.under_tile
-    yield "cell circuit: electrode and light", beside + 15, body.under_guide - body.circuit / 2
+    beside, on_tile = body.pitch, body.under_tile + body.tile_height
+    yield "drum, copper around and below it", body.drum / 2, on_tile + BAND_AT * body.drum_height
+    yield f"tile, {body.tile_height:g} mm", beside + 17, on_tile - 1
+    yield f"light guide, {body.guide:g} mm; its rim glows", beside + 20, body.top - 3
+    yield "cell circuit, electrode up", beside + 18, body.under_guide - body.circuit / 2
     yield "tray", beside + body.pitch / 2, body.on_floor - 1
-    yield f"room for Pi, carrier and wires, {body.room:g} mm", beside + 8, body.shell + body.room / 2
+    yield f"room for Pi, carrier and wires, {body.room:g} mm", 30, body.shell + body.room / 2
+    spare = body.shell + STANDOFF[1] + body.circuit / 2
+    yield "spare pad, out of reach", body.spare_at[0] + body.cell_board / 2 - 1, spare
     yield "base", beside + 4, body.shell / 2
 
 

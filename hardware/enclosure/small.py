@@ -10,7 +10,7 @@ from typing import Final
 
 from build123d import Axis, Part, chamfer, fillet
 
-from enclosure.measures import PLAY, TILE_PLAY, Body
+from enclosure.measures import COPPER, PLAY, TILE_PLAY, Body
 from enclosure.solids import between, block, letters, rod
 
 SCREW_HEAD: Final = (6.4, 2.2)
@@ -18,7 +18,7 @@ SCREW_HEAD: Final = (6.4, 2.2)
 RAISED: Final = 0.6
 """How far an İye pad's letter stands up."""
 
-FOIL: Final = (26.0, 0.4)
+FOIL: Final = (COPPER, 0.4)
 """Diameter and depth of the bed for the drum's conductive base."""
 BAND: Final = (8.0, 0.3)
 """Height and depth of the bed for the band of copper that the hand holds, and its"""
