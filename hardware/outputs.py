@@ -13,8 +13,9 @@ running it:
 
 Paths and globs are relative to this folder. A TOML file counts by what it says, not by its
 comments; `file.toml#table` counts that one table alone. Scripts run in this folder, from which
-they may import, those first whose outputs others take in. outputs.toml holds the SHA-256 of everything taken in and made, so
-that whoever has neither KiCad nor CAD can still tell whether a drawing belongs to this board.
+they may import, those first whose outputs others take in. outputs.toml holds the SHA-256 of all
+that was taken in and made, so that whoever has neither KiCad nor CAD can still tell whether a
+drawing belongs to this board.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What pads should read, empty, touched, and under the drum, from the chip's own formula.
 
-It writes sensing.md. Capacitances are estimates from plates and lengths, good to a factor of two;
-a board's own are measured by what the program prints.
+It writes sensing.md, whose words are in templates/. Capacitances are estimates from plates and
+lengths, good to a factor of two; a board's own are measured by what the program prints.
 """
 
 from __future__ import annotations
@@ -15,8 +15,16 @@ from typing import Final
 from enclosure.measures import COPPER, Body, read_body
 from iye_hw.touch_settings import TouchSettings
 
-INPUTS: Final = ["board.toml#body", "enclosure/measures.py", "../iye_hw/touch_settings.py"]
+INPUTS: Final = [
+    "board.toml#body",
+    "enclosure/measures.py",
+    "templates/sensing.md",
+    "../iye_hw/touch_settings.py",
+]
 OUTPUTS: Final = ["sensing.md"]
+
+HERE: Final = Path(__file__).parent
+TEMPLATE: Final = HERE / "templates" / "sensing.md"
 
 EPSILON: Final = 8.854
 """pF per metre of nothing."""
@@ -122,7 +130,7 @@ def page(body: Body, settings: TouchSettings) -> str:
             f"| {way.name} | {way.empty:.0f} | {counts(way.empty, now):.0f} | {best:.0f} |"
             f" {counts(way.empty, best):.0f} |"
         )
-    return TEXT.format(
+    return TEMPLATE.read_text(encoding="utf-8").format(
         now=now, rows="\n".join(rows), better="\n".join(better), supply=SUPPLY, steps=STEPS,
         constant=now * STEPS / SUPPLY, touch=settings.touch_threshold,
         release=settings.release_threshold, wood=WOOD, plastic=PLASTIC, tile=body.tile_height,
@@ -130,72 +138,10 @@ def page(body: Body, settings: TouchSettings) -> str:
     )  # fmt: skip
 
 
-TEXT: Final = """\
-# What pads should read
-
-Written by `sensing.py` from `board.toml` and the program's touch settings. No real board has been
-measured yet: these are estimates, good to a factor of two, with the measurement that replaces them.
-
-## The formula
-
-An MPR121 puts a charge Q, current times time, on an electrode of the capacitance C and reads its
-voltage in {steps} steps of its {supply:g} V supply:
-
-    counts = Q × {steps} / ({supply:g} V × C)
-
-More capacitance is fewer counts. The program uses Q = {now:g} pC, so **C in pF = {constant:.0f} / counts**:
-the line `pads` of `iye doctor` says what each pad's C is. A touch that adds ΔC lowers the reading by
-
-    Δcounts = counts × ΔC / (C + ΔC)
-
-## An empty pad
-
-| way | C with wire and chip, pF | counts at {now:g} pC | a better charge, pC | counts at that |
-|---|---|---|---|---|
-{better}
-
-- *simple*: 3 pF of a bare square of copper, 6 of 300 mm of wire, 6 of breakout and chip.
-- *clean*: 12 pF between the electrode and the ground around it, 12 of 300 mm of wire beside its
-  ground wire, 7 of carrier and chip.
-
-## What comes on it
-
-| way | what | ΔC, pF | Δcounts at {now:g} pC | at the better charge |
-|---|---|---|---|---|
-{rows}
-
-Tile: {tile:g} mm of wood, permittivity {wood:g}. Light guide: {guide:g} mm, {plastic:g}. Fingertip {finger:g} mm and
-copper {copper:g} mm across; a person has {bridge:g} pF to ground. A finger's sides and the hand above it add
-to what is said here.
-
-**What follows.** The usual thresholds are {touch} counts to touch and {release} to let go. With the program's
-{now:g} pC a held drum is felt on a simple board; through the tile a fingertip is not, and on a clean
-board nothing but a finger on an İye pad may be. `iye calibrate` finds that out: it says that a touch
-is hardly stronger than noise, or takes thresholds as low as the noise allows. A board whose pads
-read less than 150 counts wants more charge than {now:g} pC.
-
-A drum that nobody holds bridges from electrode to ground on a clean board, and does nothing on a
-simple one. The program does not need it: it takes a landing while the hand holds the drum, and
-takes a release for no lift.
-
-## To be measured on a real board
-
-| what | how | expect |
-|---|---|---|
-| C of an empty pad | `iye doctor`, line `pads`: {constant:.0f} / counts | as above, ×½ to ×2 |
-| spread from pad to pad | the same line, lowest and highest | within 12 %, or doctor names the pad |
-| noise | the same line, “the noisiest” | 1 to 2 counts |
-| touch of an İye pad | `iye calibrate`, the bars | as above |
-| the drum, held, on a tile | the same, with the drum in the hand instead of a finger | as above |
-| the drum let go | `iye calibrate` shows bars: let go and watch | much less, or nothing |
-| a hand under the table | watch the spare pad's bar | no change beyond noise |
-"""
-
-
 def main() -> int:
     """Write sensing.md beside this script."""
     text = page(read_body(), TouchSettings())
-    (Path(__file__).parent / OUTPUTS[0]).write_text(text, encoding="utf-8")
+    (HERE / OUTPUTS[0]).write_text(text, encoding="utf-8")
     return 0
 
 

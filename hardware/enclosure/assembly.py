@@ -56,7 +56,7 @@ class Stuff(Enum):
 
 @dataclass(frozen=True)
 class Placed:
-    """Something in its place: its name, its solid, what it is made of, and whether it is printed."""
+    """Something in its place: its name, its solid, its stuff, and its layer from below."""
 
     name: str
     solid: Part

@@ -37,7 +37,7 @@ PARTS: Final = Path(__file__).parent / "parts"
 REPORT: Final = Path(__file__).parent / "report.txt"
 
 COARSE: Final = (0.08, 0.5)
-"""How far a triangle may be from the curve, in mm, and neighbouring ones from each other, in rad."""
+"""How far a triangle may be from the curve, in mm, and neighbouring ones apart, in radian."""
 NOTHING: Final = 0.01
 """Shared room in mm³ that is no more than rounding."""
 PETG: Final = 1.27
@@ -118,8 +118,9 @@ def _row(part: Printed, mesh: trimesh.Trimesh, body: Body) -> tuple[str, str]:
         fault = f"{part.name} is not one watertight solid"
     elif size[0] > body.bed:
         fault = f"{part.name} is {size[0]:.1f} mm long: the bed has {body.bed:g}"
+    high = mesh.extents[2]
     row = (
-        f"{part.name:<16}{part.count:>3} {size[0]:>7.1f} × {size[1]:>5.1f} × {mesh.extents[2]:>4.1f}"
+        f"{part.name:<16}{part.count:>3} {size[0]:>7.1f} × {size[1]:>5.1f} × {high:>4.1f}"
         f"{part.solid.volume / 1000 * PETG:>8.1f} g {len(mesh.faces):>7}"
     )
     return row, fault
@@ -135,6 +136,14 @@ def _report(
     grams = sum(part.solid.volume / 1000 * PETG * part.count for part in parts)
     width, length = (2 * half for half in body.half)
     clashes = [text for text, much in shared if much]
+    fit = (
+        f"Each is one watertight solid and fits a bed of {body.bed:g} mm."
+        f" All together {grams:.0f} g if solid."
+    )
+    room = (
+        f"Assembled: {len(placed)} things, {len(shared)} pairs whose bounds meet,"
+        f" {len(clashes)} that share more than {NOTHING} mm³."
+    )
     return "\n".join(
         [
             "Written by make.py, from board.toml.",
@@ -144,11 +153,9 @@ def _report(
             "part         count    size in mm          if solid  triangles",
             *rows,
             "",
-            f"Each is one watertight solid and fits a bed of {body.bed:g} mm."
-            f" All together {grams:.0f} g if solid.",
+            fit,
             "",
-            f"Assembled: {len(placed)} things, {len(shared)} pairs whose bounds meet,"
-            f" {len(clashes)} that share more than {NOTHING} mm³.",
+            room,
             *clashes,
             "",
         ]

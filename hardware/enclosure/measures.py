@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta, ValidationError, convert
 
 BOARD: Final = Path(__file__).resolve().parents[1] / "board.toml"
 
 Spot = tuple[float, float]
 """x and y."""
+Length = Annotated[float, Meta(gt=0)]
 
 PLAY: Final = 0.2
 """Between a part and the pocket it drops into, on every side."""
@@ -38,29 +41,29 @@ PI_HOLE: Final = 3.5
 class Body:
     """The measures under [body] in board.toml; each is explained there."""
 
-    pitch: float
-    cell_board: float
-    cell_hole: float
-    tile: float
-    tile_height: float
-    iye_gap: float
-    drum: float
-    drum_height: float
-    bed: float
-    margin: float
-    partition: float
-    shell: float
-    side: float
-    room: float
-    behind: float
-    circuit: float
-    guide: float
-    rim: float
-    window: float
-    window_depth: float
-    carrier: Spot
+    pitch: Length
+    cell_board: Length
+    cell_hole: Length
+    tile: Length
+    tile_height: Length
+    iye_gap: Length
+    drum: Length
+    drum_height: Length
+    bed: Length
+    margin: Length
+    partition: Length
+    shell: Length
+    side: Length
+    room: Length
+    behind: Length
+    circuit: Length
+    guide: Length
+    rim: Length
+    window: Length
+    window_depth: Length
+    carrier: tuple[Length, Length]
     carrier_holes: tuple[Spot, ...]
-    button_hole: float
+    button_hole: Length
     pads: tuple[str, ...]
     buttons: tuple[str, ...]
 
@@ -218,21 +221,8 @@ def read_body(path: Path = BOARD) -> Body:
     Raises ValueError if one is missing or no length.
     """
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    said = tables["body"]
-    names = {entry.name for entry in fields(Body)} - {"pads", "buttons"}
-    if missing := sorted(names - said.keys()):
-        raise ValueError(f"board.toml: [body] lacks {', '.join(missing)}: add it")
-    measures = {name: _measure(name, said[name]) for name in names}
-    return Body(**measures, pads=tuple(tables["pads"]), buttons=tuple(tables["buttons"]))
-
-
-def _measure(name: str, value: object) -> object:
-    """Check a length above 0, a pair of them, or a list of spots, which may lie anywhere."""
-    match value:
-        case int() | float() if value > 0:
-            return float(value)
-        case [int() | float(), int() | float()] if min(value) > 0:
-            return tuple(value)
-        case [list(), *_] if all(len(spot) == 2 for spot in value):
-            return tuple(tuple(spot) for spot in value)
-    raise ValueError(f"board.toml: [body] {name} is {value!r}: give millimetres above 0")
+    names = {"pads": list(tables["pads"]), "buttons": list(tables["buttons"])}
+    try:
+        return convert({**tables["body"], **names}, Body)
+    except ValidationError as error:
+        raise ValueError(f"board.toml, [body]: {error}: give it in millimetres") from None

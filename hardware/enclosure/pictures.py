@@ -99,7 +99,9 @@ def _look(plotter: pv.Plotter, eye: tuple[float, float, float], zoom: float) -> 
     plotter.camera.zoom(zoom)
 
 
-def _view(name: str, placed: Iterable[Placed], size: Size, apart: float = 0, zoom: float = 1.35) -> None:
+def _view(
+    name: str, placed: Iterable[Placed], size: Size, apart: float = 0, zoom: float = 1.35
+) -> None:
     plotter = _plotter(size)
     for thing in placed:
         _add(plotter, Pos(0, 0, apart * thing.layer) * thing.solid, thing.stuff)

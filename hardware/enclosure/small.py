@@ -39,7 +39,7 @@ def light_guide(body: Body, letter: str = "") -> Part:
     for i in (-1, 1):
         guide -= rod((i * body.cell_hole, i * body.cell_hole), across, -1, deep)
     if letter:
-        guide += letters(letter, (0, 0), 20, body.guide - 0.1, body.guide + RAISED)
+        guide += letters(letter, 20, body.guide - 0.1, body.guide + RAISED)
     return guide
 
 
@@ -65,4 +65,4 @@ def _beds(body: Body) -> Part:
     across, deep = STRIP
     up = between((-across / 2, -radius - 1), (across / 2, -radius + deep), -1, high)
     over = between((-across / 2, -radius - 1), (across / 2, 1 - FOIL[0] / 2), -1, FOIL[1])
-    return foil + [ring, up, over]
+    return foil + ring + up + over

@@ -41,9 +41,9 @@ def lying(at: Spot, height: float, across: float, length: float, axis: str) -> P
     return Pos(*at, height) * turn * Cylinder(across / 2, length)
 
 
-def letters(text: str, at: Spot, size: float, low: float, high: float, turn: float = 0) -> Part:
-    """Give upright letters around `at`, turned by degrees."""
-    return Pos(*at, low) * Rot(0, 0, turn) * pull(Text(text, size, font_path=FONT), high - low)
+def letters(text: str, size: float, low: float, high: float) -> Part:
+    """Give upright letters around 0."""
+    return Pos(0, 0, low) * pull(Text(text, size, font_path=FONT), high - low)
 
 
 def on_wall(text: str, at: Spot, height: float, size: float, deep: float) -> Part:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from build123d import Part
+from build123d import Part, Pos, Rot
 
 from enclosure.measures import SEAM, Body, Spot
 from enclosure.solids import between, block, letters, lying, rod
@@ -47,8 +47,7 @@ def quarters(whole: Part, seam: Spot, body: Body, low: float, high: float) -> di
     columns = {"left": (-x, seam[0] - SEAM), "right": (seam[0] + SEAM, x)}
     rows = {"near": (-y, seam[1] - SEAM), "far": (seam[1] + SEAM, y)}
     return {
-        f"{row}-{column}": whole
-        & between((left, front), (right, back), low - 1, high + 1)
+        f"{row}-{column}": whole & between((left, front), (right, back), low - 1, high + 1)
         for row, (front, back) in rows.items()
         for column, (left, right) in columns.items()
     }
@@ -89,7 +88,9 @@ def _engraving(body: Body) -> Iterator[Part]:
     strip, edge = body.row - (body.pitch + body.iye_gap) / 2, body.half[0] - body.margin / 2
     for number in range(5):
         along = (number - 2) * body.pitch
-        yield letters("abcde"[number], (along, -strip), 7, low, high)
-        yield letters("abcde"[number], (along, strip), 7, low, high, 180)
-        yield letters(str(number + 1), (-edge, along), 7, low, high)
-        yield letters(str(number + 1), (edge, along), 7, low, high, 180)
+        file = letters("abcde"[number], 7, low, high)
+        rank = letters(str(number + 1), 7, low, high)
+        yield Pos(along, -strip) * file
+        yield Pos(along, strip) * Rot(0, 0, 180) * file
+        yield Pos(-edge, along) * rank
+        yield Pos(edge, along) * Rot(0, 0, 180) * rank

@@ -64,9 +64,13 @@ def wire_spot(at: Spot) -> Spot:
 
 def _simple_pad(body: Body) -> Figure:
     """Draw two pads of the simple board from above, and one cut through."""
-    figure, (top, cut) = plt.subplots(2, 1, figsize=(7, 5.2), height_ratios=(3, 2), layout="compressed")
+    figure, (top, cut) = plt.subplots(
+        2, 1, figsize=(7, 5.2), height_ratios=(3, 2), layout="compressed"
+    )
     for at in ((0.0, 0.0), (body.pitch, 0.0)):
-        top.add_patch(Rectangle((at[0] - TAPE / 2, at[1] - body.tile / 2), TAPE, body.tile, fc=COPPER))
+        top.add_patch(
+            Rectangle((at[0] - TAPE / 2, at[1] - body.tile / 2), TAPE, body.tile, fc=COPPER)
+        )
         outline = (at[0] - body.tile / 2, at[1] - body.tile / 2)
         top.add_patch(Rectangle(outline, body.tile, body.tile, fill=False, ls="--", lw=0.8))
         top.add_patch(Circle(light_spot(body, at), LIGHT_HOLE / 2, fc="white", ec=INK))
@@ -75,7 +79,11 @@ def _simple_pad(body: Body) -> Figure:
     _measure(top, (0, -34), (body.pitch, -34), f"{body.pitch:g}")
     _measure(top, (-26, -body.tile / 2), (-26, body.tile / 2), f"{body.tile:g}")
     for words, point, y in (
-        (f"hole {LIGHT_HOLE:g}: the pad's light shines through", light_spot(body, (body.pitch, 0)), 22),
+        (
+            f"hole {LIGHT_HOLE:g}: the pad's light shines through",
+            light_spot(body, (body.pitch, 0)),
+            22,
+        ),
         ("copper tape, 40 wide", (body.pitch + 12, 10), 10),
         ("where the tile lies", (body.pitch + 19, 0), 0),
         ("wire through a hole of 1.5, soldered flat", wire_spot((body.pitch, 0)), -15),
@@ -124,11 +132,13 @@ def _template(body: Body) -> None:
             area = (left / PAPER[0], low / PAPER[1], PRINTED[0] / PAPER[0], PRINTED[1] / PAPER[1])
             axes = figure.add_axes(area)
             _template_face(axes, body)
-            axes.set(xlim=(corner[0], corner[0] + PRINTED[0]), ylim=(corner[1], corner[1] + PRINTED[1]))
+            axes.set(
+                xlim=(corner[0], corner[0] + PRINTED[0]), ylim=(corner[1], corner[1] + PRINTED[1])
+            )
             axes.set(xticks=[], yticks=[])
             words = (
-                f"İYE board, simple way: sheet {number} of {len(pages)}. Print at 100 %: between two"
-                f" neighbouring crosses there must be {body.pitch:g} mm. Cut along the frame, join."
+                f"İYE board, simple way: sheet {number} of {len(pages)}. Print at 100 %: from cross"
+                f" to cross there must be {body.pitch:g} mm. Cut along the frame, and join."
             )
             figure.text(0.5, 0.025, words, ha="center", size=7)
             pdf.savefig(figure)
@@ -156,7 +166,9 @@ def _template_face(axes: Axes, body: Body) -> None:
 
 
 def _measure(axes: Axes, start: Spot, end: Spot, words: str) -> None:
-    axes.annotate("", end, start, arrowprops={"arrowstyle": "<->", "lw": 0.7, "shrinkA": 0, "shrinkB": 0})
+    axes.annotate(
+        "", end, start, arrowprops={"arrowstyle": "<->", "lw": 0.7, "shrinkA": 0, "shrinkB": 0}
+    )
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     box = {"fc": "white", "ec": "none", "pad": 1}
     axes.text(*middle, words, ha="center", va="center", bbox=box)

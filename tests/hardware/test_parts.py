@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from enclosure.measures import read_body
-from guide.chain import hops
 from iye_hw.board_map import load_board_map
+from wiring.chain import hops
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PI_SCREWS = 4
+SHORT_CABLE = 100
 SQUARE_M = 0.038
 """A square of the simple board is cut off the tape as long as a tile; in metres."""
 
@@ -25,7 +26,7 @@ def rows() -> list[dict[str, str]]:
 def asked_for() -> dict[str, int]:
     """Count what the board has, from board.toml."""
     board, body = load_board_map(), read_body()
-    short = [hop for hop in hops(board, body) if hop <= 100 - 20]
+    short = [hop for hop in hops(board, body.pitch, body.iye_gap) if hop.length <= SHORT_CABLE]
     circuits_on_posts = 2 * len(body.faces) + 4
     return {
         "pads": len(board.places),
