@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test test-native check bench bench-soak format sanitize languages install uninstall clean
+.PHONY: play test test-native check bench bench-soak format sanitize languages hardware install uninstall clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -44,6 +44,12 @@ sanitize: $(STAMP)
 
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py
+
+# Drawings, circuits and enclosure from hardware/board.toml; also needs Debian's kicad.
+hardware: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+	    -e '.[hardware]'
+	$(BIN)/python hardware/outputs.py build
 
 format: $(STAMP)
 	$(BIN)/ruff format

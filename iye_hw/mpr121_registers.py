@@ -14,6 +14,12 @@ ELECTRODES = 12
 OVCF = 0x80
 """Over-current flag: bit 7 of TOUCH_STATUS_H; writing 1 to it clears it."""
 
+CHARGE_TIMES = (0.5, 1, 2, 4, 8, 16, 32)
+"""What CDT can be, in µs."""
+
+Configs = tuple[int, int]
+"""CONFIG1 and CONFIG2."""
+
 SOFT_RESET_KEY = 0x63
 """The only value SOFT_RESET listens to."""
 
@@ -100,3 +106,9 @@ def charge_current(config1: int) -> int:
 def charge_time(code: int) -> float:
     """Give CDT in µs from its three-bit code: 0 is off, then 0.5 doubled to 32."""
     return 2.0 ** (code - 2) if code else 0.0
+
+
+def with_charge(config1: int, config2: int, microamperes: int, microseconds: float) -> Configs:
+    """Give CONFIG1 and CONFIG2 with another charge: 1 to 63 µA, for one of `CHARGE_TIMES`."""
+    code = CHARGE_TIMES.index(microseconds) + 1
+    return config1 & ~0x3F | microamperes, config2 & 0x1F | code << 5

@@ -20,6 +20,7 @@ from iye.lights import PALETTES, LightSettings
 from iye.table import PERSON, Seats, Timing, mind
 from iye.thinking import MindWishes
 from iye_hw.board_map import BoardMap, BoardMapError, parse_board_map
+from iye_hw.mpr121_registers import CHARGE_TIMES, charge_current, charge_time, with_charge
 from iye_hw.pi.lights import Backend
 from iye_hw.pi.lights_pio import DEVICE
 from iye_hw.pi.pi_panel import LightWishes
@@ -31,6 +32,7 @@ PLACE: Final = Path("/etc/iye/iye.toml")
 PORT: Final = 8025
 
 Byte = Annotated[int, Meta(ge=0, le=255)]
+Microamperes = Annotated[int, Meta(ge=1, le=63)]
 Debounce = Annotated[int, Meta(ge=0, le=7)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Port = Annotated[int, Meta(ge=0, le=65_535)]
@@ -76,12 +78,17 @@ class TouchTable(_Table, frozen=True):
 
     touch_threshold: Byte = 0
     release_threshold: Byte = 0
+    charge_current: Microamperes = charge_current(TouchSettings().config1)
+    charge_time: float = charge_time(TouchSettings().config2 >> 5)
     touch_debounce: Debounce = TouchSettings().touch_debounce
     release_debounce: Debounce = TouchSettings().release_debounce
     health_check: Seconds = 1.0
     drift: Seconds = 5.0
 
     def __post_init__(self) -> None:
+        if self.charge_time not in CHARGE_TIMES:
+            times = ", ".join(f"{time:g}" for time in CHARGE_TIMES)
+            raise ValueError(f"charge_time: there is no {self.charge_time:g} µs: take {times}")
         if self.touch_threshold or self.release_threshold:
             TouchSettings(
                 touch_threshold=self.touch_threshold, release_threshold=self.release_threshold
@@ -162,9 +169,14 @@ class Settings(_Table, frozen=True):
             if any(chosen)
             else thresholds or (usual.touch_threshold, usual.release_threshold)
         )
+        config1, config2 = with_charge(
+            usual.config1, usual.config2, touch.charge_current, touch.charge_time
+        )
         return TouchSettings(
             touch_threshold=feel,
             release_threshold=let_go,
+            config1=config1,
+            config2=config2,
             touch_debounce=touch.touch_debounce,
             release_debounce=touch.release_debounce,
             care=Care(health_check=touch.health_check, drift=touch.drift),

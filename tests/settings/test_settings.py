@@ -84,9 +84,28 @@ def test_thresholds_are_the_files_then_the_calibrations_then_the_usual(
     assert settings.care.health_check == 1
 
 
+def test_the_charge_is_the_files_or_the_usual_and_nothing_else_changes_with_it() -> None:
+    usual, more = (
+        parse_settings(text).touch_settings()
+        for text in ("", "[touch]\ncharge_current = 63\ncharge_time = 2\n")
+    )
+    # CONFIG1 is CDC in bits 5-0; CONFIG2 is CDT in bits 7-5, whose code 3 is 2 µs.
+    assert (usual.config1, usual.config2) == (0x10, 0x20)
+    assert (more.config1, more.config2) == (0x3F, 0x60)
+    assert more.period == usual.period
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        (
+            "[touch]\ncharge_time = 3\n",
+            "iye.toml, line 2: touch.charge_time: there is no 3 µs: take 0.5, 1, 2, 4, 8, 16, 32",
+        ),
+        (
+            "[touch]\ncharge_current = 64\n",
+            "iye.toml, line 2: touch.charge_current: Expected `int` <= 63",
+        ),
         (
             "[board]\n\n[lights]\n# bright\nbrightness = 1.5\n",
             "iye.toml, line 5: lights.brightness: Expected `float` <= 1.0",

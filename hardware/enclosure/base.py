@@ -1,0 +1,108 @@
+"""The base: bottom and walls below the tray, in four quarters, and the feet.
+
+It prints as it lies, without supports but for the round openings in its wall. Screws go up
+through its columns into the tray, bolts through the ribs along its seams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from build123d import Part, Pos, Rot
+
+from enclosure.measures import PI, PI_HOLE, Body, Spot
+from enclosure.solids import block, lying, on_wall, rod
+from enclosure.tray import ENGRAVED, ROUND
+
+COLUMN: Final = 8.0
+SCREW: Final = 3.4
+HEAD: Final = 6.5
+UNDER_HEAD: Final = 6.0
+"""What a screw M3 × 12 holds of the column; the other half of it is in the tray."""
+RIB: Final = (3.0, 10.0)
+"""Thickness and height of the rib along each side of a seam."""
+STANDOFF: Final = (6.0, 5.0)
+"""Diameter and height of what circuits stand on, and"""
+PILOT: Final = 2.1
+"""the hole in it for a self-tapping screw of 2.5."""
+FOOT: Final = (14.0, 4.0, 6.0)
+"""A foot's diameter, its height, and how far its peg goes into the base."""
+FOOT_PLAY: Final = 0.1
+
+
+def base(body: Body) -> Part:
+    """Give the whole base, as if a bed were large enough."""
+    width, length = (2 * half for half in body.half)
+    whole = block((0, 0), (width, length), 0, body.under_floor, ROUND)
+    inside = (width - 2 * body.side, length - 2 * body.side)
+    whole -= block((0, 0), inside, body.shell, body.under_floor + 1, ROUND - body.side)
+    solid = [*_ribs(body), *_columns(body), *_standoffs(body)]
+    return whole + solid - [*_holes(body), *_vents(body)]
+
+
+def foot() -> Part:
+    """Give a foot, standing; it is printed soft, and its peg is pressed over a screw's head."""
+    across, high, peg = FOOT
+    return rod((0, 0), across, -high, 0) + rod((0, 0), HEAD - 2 * FOOT_PLAY, 0, peg)
+
+
+def _ribs(body: Body) -> Iterator[Part]:
+    thick, high = RIB
+    x, y = body.half
+    for (seam, _), size in (
+        (body.base_seam, (2 * thick, 2 * (y - body.side))),
+        (body.base_seam, (2 * (x - body.side), 2 * thick)),
+    ):
+        yield block((seam, seam), size, body.shell, body.shell + high)
+
+
+def _columns(body: Body) -> Iterator[Part]:
+    for at in (*body.screws, *body.rests):
+        yield rod(at, COLUMN, body.shell, body.under_floor)
+
+
+def _standoffs(body: Body) -> Iterator[Part]:
+    across, high = STANDOFF
+    for at, lower in _stands(body):
+        yield rod(at, across, body.shell, body.shell + high - lower) - rod(
+            at, PILOT, body.shell, body.shell + high + 1
+        )
+
+
+def _stands(body: Body) -> Iterator[tuple[Spot, float]]:
+    """Give where circuits are screwed on, and by how much a stand is lower than others."""
+    for at in body.carrier_stands:
+        yield at, 0
+    for i, j in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+        yield (body.spare_at[0] + i * body.cell_hole, body.spare_at[1] + j * body.cell_hole), 0
+    left, front = body.pi[0] - PI[0] / 2 + PI_HOLE, body.pi[1] - PI[1] / 2 + PI_HOLE
+    for x in (left, left + 58):
+        yield (x, front), 0
+        yield (x, front + 49), 0
+        yield (x, front + 23), 2  # a Zero's; so low that it touches nothing of a larger Pi
+
+
+def _holes(body: Body) -> Iterator[Part]:
+    for at in body.screws:
+        yield rod(at, SCREW, -1, body.under_floor + 1)
+        yield rod(at, HEAD, -1, body.under_floor - UNDER_HEAD)
+    for at, axis in body.bolts:
+        yield lying(at, body.shell + RIB[1] / 2 + 0.6, SCREW, 20, axis)
+    middle = body.shell + body.room / 2
+    for name, y in body.openings.items():
+        yield lying((body.half[0], y), middle, body.button_hole + 0.3, 4 * body.side, "x")
+        yield on_wall(name, (body.half[0], y), body.under_floor - 3.6, 4, ENGRAVED)
+    for turn in range(0, 360, 60):
+        hole = Rot(turn, 0, 0) * lying((0, 4), 0, 2.2, 4 * body.side, "x")
+        yield Pos(body.half[0], body.grille, middle) * hole
+
+
+def _vents(body: Body) -> Iterator[Part]:
+    """Give slots under the Pi, and high in the left wall, where warm air leaves."""
+    for step in range(-3, 4):
+        at = (body.pi[0] + step * 9, body.pi[1] - 1)
+        yield block(at, (3, 16), -1, body.shell + 1, 1.4)
+    for step in range(-4, 5):
+        at = (-body.half[0], step * 9 - 50)
+        yield block(at, (4 * body.side, 3), body.shell + 12, body.shell + 20)

@@ -1,0 +1,166 @@
+"""Draws the body from board.toml: STEP and STL of every part, and a report of what was checked.
+
+Every part must be one watertight solid that fits the printer's bed, and no two may share room
+when everything is in its place. If one fails, nothing is written.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+import trimesh
+from build123d import BoundBox, Part, Pos, export_step, export_stl
+
+from enclosure.assembly import Placed, Printed, assembly, printed
+from enclosure.measures import Body, read_body
+
+INPUTS: Final = [
+    "board.toml#body",
+    "board.toml#buttons",
+    "board.toml#pads",
+    "enclosure/assembly.py",
+    "enclosure/base.py",
+    "enclosure/measures.py",
+    "enclosure/small.py",
+    "enclosure/solids.py",
+    "enclosure/tray.py",
+]
+OUTPUTS: Final = ["enclosure/parts/*.step", "enclosure/parts/*.stl", "enclosure/report.txt"]
+
+PARTS: Final = Path(__file__).parent / "parts"
+REPORT: Final = Path(__file__).parent / "report.txt"
+
+COARSE: Final = (0.08, 0.5)
+"""How far a triangle may be from the curve, in mm, and neighbouring ones apart, in radian."""
+NOTHING: Final = 0.01
+"""Shared room in mm³ that is no more than rounding."""
+PETG: Final = 1.27
+"""g/cm³; a part of solid walls and filled by a fifth inside weighs about half of what is said."""
+STAMP: Final = "2000-01-01T00:00:00"
+"""STEP wants a moment; ours is always this one, so that the same part is the same file."""
+
+
+def main() -> int:
+    """Draw, check, write."""
+    body = read_body()
+    parts = printed(body)
+    for old in (*PARTS.glob("*.step"), *PARTS.glob("*.stl")):
+        old.unlink()
+    PARTS.mkdir(exist_ok=True)
+    rows = [_row(part, _written(part), body) for part in parts]
+    placed = list(assembly(body, {part.name: part.solid for part in parts}))
+    shared = list(overlaps(placed))
+    _prove_overlaps(body, placed)
+    faults = [fault for _, fault in rows if fault] + [text for text, much in shared if much]
+    REPORT.write_text(_report(body, parts, [row for row, _ in rows], placed, shared), "utf-8")
+    sys.stderr.writelines(f"{fault}\n" for fault in faults)
+    return int(bool(faults))
+
+
+def overlaps(placed: Sequence[Placed]) -> Iterator[tuple[str, float]]:
+    """Give each pair whose bounds meet, and how many mm³ they share (0 when it is rounding)."""
+    bounds = [thing.solid.bounding_box() for thing in placed]
+    for a, b in combinations(range(len(placed)), 2):
+        if _meet(bounds[a], bounds[b]):
+            much = _shared(placed[a].solid, placed[b].solid)
+            text = f"{placed[a].name} and {placed[b].name} share {much:.2f} mm³"
+            yield text, much if much > NOTHING else 0.0
+
+
+def _prove_overlaps(body: Body, placed: Sequence[Placed]) -> None:
+    """Push the drum into the tile below it, and see that this is found.
+
+    Raises AssertionError if it is not, or is not as much as a disc 0.5 mm high less its bevel and
+    the bed of its foil.
+    """
+    tile = next(thing for thing in placed if thing.name == "tile c3")
+    drum = next(thing for thing in placed if thing.name == "drum")
+    pushed = replace(drum, solid=Pos(0, 0, -0.5) * drum.solid)
+    ((_, found),) = overlaps([tile, pushed])
+    disc = math.pi * body.drum**2 / 4 * 0.5
+    if not 0.2 * disc < found < disc:
+        raise AssertionError(f"a drum 0.5 mm deep in a tile shares {found} mm³")
+
+
+def _meet(a: BoundBox, b: BoundBox) -> bool:
+    return all(
+        getattr(a.min, axis) < getattr(b.max, axis) and getattr(b.min, axis) < getattr(a.max, axis)
+        for axis in "XYZ"
+    )
+
+
+def _shared(a: Part, b: Part) -> float:
+    common = a & b
+    if common is None:
+        return 0.0
+    return sum(solid.volume for solid in common.solids()) if hasattr(common, "solids") else 0.0
+
+
+def _written(part: Printed) -> trimesh.Trimesh:
+    """Write a part's files, and read its mesh back as a printer's software would."""
+    export_step(part.solid, PARTS / f"{part.name}.step", write_pcurves=False, timestamp=STAMP)
+    path = PARTS / f"{part.name}.stl"
+    export_stl(part.solid, path, *COARSE)
+    return trimesh.load_mesh(path)
+
+
+def _row(part: Printed, mesh: trimesh.Trimesh, body: Body) -> tuple[str, str]:
+    """Give a part's line of the report, and what is wrong with it, if anything is."""
+    size = sorted(mesh.extents[:2], reverse=True)
+    fault = ""
+    if not (mesh.is_watertight and mesh.is_winding_consistent and mesh.body_count == 1):
+        fault = f"{part.name} is not one watertight solid"
+    elif size[0] > body.bed:
+        fault = f"{part.name} is {size[0]:.1f} mm long: the bed has {body.bed:g}"
+    high = mesh.extents[2]
+    row = (
+        f"{part.name:<16}{part.count:>3} {size[0]:>7.1f} × {size[1]:>5.1f} × {high:>4.1f}"
+        f"{part.solid.volume / 1000 * PETG:>8.1f} g {len(mesh.faces):>7}"
+    )
+    return row, fault
+
+
+def _report(
+    body: Body,
+    parts: Sequence[Printed],
+    rows: Sequence[str],
+    placed: Sequence[Placed],
+    shared: Sequence[tuple[str, float]],
+) -> str:
+    grams = sum(part.solid.volume / 1000 * PETG * part.count for part in parts)
+    width, length = (2 * half for half in body.half)
+    clashes = [text for text, much in shared if much]
+    fit = (
+        f"Each is one watertight solid and fits a bed of {body.bed:g} mm."
+        f" All together {grams:.0f} g if solid."
+    )
+    room = (
+        f"Assembled: {len(placed)} things, {len(shared)} pairs whose bounds meet,"
+        f" {len(clashes)} that share more than {NOTHING} mm³."
+    )
+    return "\n".join(
+        [
+            "Written by make.py, from board.toml.",
+            "",
+            f"The body is {width:g} × {length:g} × {body.top:g} mm without its feet.",
+            "",
+            "part         count    size in mm          if solid  triangles",
+            *rows,
+            "",
+            fit,
+            "",
+            room,
+            *clashes,
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,95 @@
+"""What is ordered is as much as board.toml and the body ask for."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from enclosure.measures import read_body
+from iye_hw.board_map import load_board_map
+from wiring.chain import hops
+
+HARDWARE = Path(__file__).parents[2] / "hardware"
+PI_SCREWS = 4
+SHORT_CABLE = 100
+SQUARE_M = 0.038
+"""A square of the simple board is cut off the tape as long as a tile; in metres."""
+
+
+def rows() -> list[dict[str, str]]:
+    with (HARDWARE / "parts.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def asked_for() -> dict[str, int]:
+    """Count what the board has, from board.toml."""
+    board, body = load_board_map(), read_body()
+    short = [hop for hop in hops(board, body.pitch, body.iye_gap) if hop.length <= SHORT_CABLE]
+    circuits_on_posts = 2 * len(body.faces) + 4
+    return {
+        "pads": len(board.places),
+        "lights": board.light_count,
+        "2 × lights": 2 * board.light_count,
+        "chips": len(board.chips),
+        "buttons": len(board.buttons) + 1,
+        "short chain cables": len(short),
+        "long chain cables": board.light_count - len(short),
+        "screws": len(body.screws),
+        "bolts": len(body.bolts),
+        "dowels": len(body.dowels),
+        "small screws": circuits_on_posts + len(body.carrier_holes) + PI_SCREWS,
+    }
+
+
+def test_every_column_is_filled_in() -> None:
+    for row in rows():
+        assert None not in row
+        assert None not in row.values()
+        assert row["part"]
+        assert int(row["quantity"]) > 0
+        assert row["way"] in {"simple", "clean", "both"}
+        assert float(row["about EUR each"]) > 0
+        assert row["number"] or row["what else will do"], f"{row['part']}: nobody can order it"
+
+
+def test_no_part_is_listed_twice() -> None:
+    parts = [row["part"] for row in rows()]
+    assert len(set(parts)) == len(parts)
+
+
+def test_counts_are_those_of_the_board() -> None:
+    counts = asked_for() | {"metres": 3}
+    told = {row["part"]: int(row["quantity"]) for row in rows() if row["as many as"]}
+    assert told == {row["part"]: counts[row["as many as"]] for row in rows() if row["as many as"]}
+
+
+def test_there_is_tape_for_every_pad_and_the_drum() -> None:
+    (tape,) = (row for row in rows() if row["as many as"] == "metres")
+    assert int(tape["quantity"]) >= len(load_board_map().places) * SQUARE_M + 0.2
+
+
+@pytest.mark.parametrize("way", ["simple", "clean"])
+def test_either_way_has_everything_that_board_toml_names(way: str) -> None:
+    board = load_board_map()
+    ours = [row for row in rows() if row["way"] in {way, "both"}]
+
+    def of(word: str) -> int:
+        return sum(int(row["quantity"]) for row in ours if word in row["part"])
+
+    assert of("MPR121") == len(board.chips)
+    assert of("WS2812B") == board.light_count
+    assert of("push-button") == len(board.buttons) + 1
+    assert of("supply 5 V") == 1
+
+
+@pytest.mark.parametrize("way", ["simple", "clean"])
+def test_the_guide_says_what_a_board_costs(way: str) -> None:
+    cost = sum(
+        int(row["quantity"]) * float(row["about EUR each"])
+        for row in rows()
+        if row["way"] in {way, "both"}
+    )
+    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    assert f"about {round(cost, -1):g} EUR" in guide
