@@ -1,66 +1,32 @@
-"""Puts parts on a board with KiCad's own Python module, checks it and writes what a maker needs.
+"""Puts parts, copper and words on a board with KiCad's own Python module.
 
-The law of this module: the same parts and places give the same bytes. KiCad's identifiers are
-drawn from a seed, and whatever says when or where a file was made is taken out.
+The law of this module: the same parts and places give the same bytes; KiCad's identifiers are
+drawn from a seed.
 
 Lengths are millimetres, x to the right and y down as in KiCad; angles in degrees, anticlockwise.
 """
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import pcbnew
+
 from circuits.netlist import Part
+from circuits.placing import Place, Point, Text
 
 FOOTPRINTS: Final = Path("/usr/share/kicad/footprints")
 FRONT, BACK = pcbnew.F_Cu, pcbnew.B_Cu
-Point = tuple[float, float]
 
 CLEARANCE: Final = 0.15
 """The least gap and width that any maker of boards offers at no extra cost, in mm."""
 
 ADDRESS: Final = re.compile(r"\(?https?://\S+\)?,?")
 """Addresses of data sheets, which footprints carry and which move."""
-
-LAYERS: Final = {
-    "F_Cu": pcbnew.F_Cu,
-    "B_Cu": pcbnew.B_Cu,
-    "F_Mask": pcbnew.F_Mask,
-    "B_Mask": pcbnew.B_Mask,
-    "F_Paste": pcbnew.F_Paste,
-    "B_Paste": pcbnew.B_Paste,
-    "F_Silkscreen": pcbnew.F_SilkS,
-    "B_Silkscreen": pcbnew.B_SilkS,
-    "Edge_Cuts": pcbnew.Edge_Cuts,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a part lies: its footprint's origin, its angle, and whether under the board."""
-
-    x: float
-    y: float
-    angle: float = 0.0
-    under: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Words on the silkscreen, centred at a point."""
-
-    words: str
-    x: float
-    y: float
-    size: float = 1.0
-    angle: float = 0.0
-    under: bool = False
 
 
 def mm(length: float) -> int:
@@ -145,7 +111,7 @@ class Circuit:
 
     def track(self, net: str, layer: int, width: float, *points: Point) -> None:
         """Draw copper of a width from point to point."""
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             track = pcbnew.PCB_TRACK(self.board)
             track.SetStart(point(*start))
             track.SetEnd(point(*end))
@@ -183,7 +149,9 @@ class Circuit:
         zone.SetMinThickness(mm(0.25))
         zone.SetThermalReliefGap(mm(0.25))
         zone.SetThermalReliefSpokeWidth(mm(0.4))
-        zone.SetPadConnection(pcbnew.ZONE_CONNECTION_FULL if solid else pcbnew.ZONE_CONNECTION_THERMAL)
+        zone.SetPadConnection(
+            pcbnew.ZONE_CONNECTION_FULL if solid else pcbnew.ZONE_CONNECTION_THERMAL
+        )
         zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)
         self.board.Add(zone)
 
@@ -251,86 +219,6 @@ def without(
     return rest
 
 
-def export(circuit: Circuit, folder: Path) -> None:
-    """Check a board as it was written, and write all that a maker needs beside it."""
-    check(circuit.path, folder / "rule-check.txt")
-    gerbers(circuit.path, folder / "gerbers")
-    assembly(circuit, folder / "assembly.csv")
-    circuit.path.with_suffix(".kicad_prl").unlink(missing_ok=True)  # how a window looked
-
-
-def check(path: Path, report: Path) -> None:
-    """Run KiCad's rule check on a board as it was written, and keep the report."""
-    board = pcbnew.LoadBoard(str(path))
-    pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
-    lines = report.read_text(encoding="utf-8").splitlines()
-    kept = [_without_path(line) for line in lines if not line.startswith("** Created on")]
-    report.write_text("\n".join(kept).rstrip() + "\n", encoding="utf-8")
-
-
-def _without_path(line: str) -> str:
-    return re.sub(r"^(\*\* Drc report for ).*/", r"\1", line)
-
-
-def gerbers(path: Path, folder: Path) -> None:
-    """Write Gerber and drill files of a board into a folder."""
-    board = pcbnew.LoadBoard(str(path))
-    folder.mkdir(exist_ok=True)
-    plots = pcbnew.PLOT_CONTROLLER(board)
-    options = plots.GetPlotOptions()
-    options.SetOutputDirectory(str(folder.resolve()))
-    options.SetPlotFrameRef(False)
-    options.SetUseGerberProtelExtensions(False)
-    options.SetSubtractMaskFromSilk(True)
-    options.SetPlotValue(False)
-    for name, layer in LAYERS.items():
-        plots.SetLayer(layer)
-        plots.OpenPlotfile(name, pcbnew.PLOT_FORMAT_GERBER, name)
-        plots.PlotLayer()
-    plots.ClosePlot()
-    drill = pcbnew.EXCELLON_WRITER(board)
-    drill.SetOptions(False, False, pcbnew.wxPoint(0, 0), False)
-    drill.SetFormat(True)
-    drill.CreateDrillandMapFilesSet(str(folder.resolve()), True, False)
-    for file in sorted(folder.iterdir()):
-        _undate(file)
-
-
-DATED: Final = re.compile(
-    r"^(%TF\.CreationDate|G04 Created by|; DRILL file|; #@! TF\.CreationDate).*\n", re.MULTILINE
-)
-
-
-def _undate(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    file.write_text(DATED.sub("", text), encoding="utf-8")
-
-
-def assembly(circuit: Circuit, path: Path) -> None:
-    """Write which part goes where, for an assembler's machine: x to the right, y up, from the origin."""
-    with path.open("w", newline="", encoding="utf-8") as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(
-            ("reference", "value", "footprint", "order", "x_mm", "y_mm", "side", "rotation")
-        )
-        for ref, part in sorted(circuit.parts.items(), key=lambda entry: _natural(entry[0])):
-            if part.assembled:
-                rows.writerow(_row(circuit.board.FindFootprintByReference(ref), part))
-
-
-def _row(footprint: pcbnew.FOOTPRINT, part: Part) -> tuple[str, ...]:
-    at = footprint.GetPosition()
-    name = part.footprint.split(":")[1]
-    side = "bottom" if footprint.IsFlipped() else "top"
-    x, y, angle = at.x / 1e6, -at.y / 1e6, footprint.GetOrientationDegrees() % 360
-    return part.ref, part.value, name, part.order, f"{x:.2f}", f"{y:.2f}", side, f"{angle:g}"
-
-
-def _natural(ref: str) -> tuple[str, int]:
-    letters = ref.rstrip("0123456789")
-    return letters, int(ref[len(letters) :] or 0)
-
-
 def _sides(
     left: float, top: float, right: float, bottom: float, r: float
 ) -> Iterable[tuple[Point, Point]]:
@@ -348,5 +236,3 @@ def _corners(
     yield (right - r, top + r), (right - r, top)
     yield (right - r, bottom - r), (right, bottom - r)
     yield (left + r, bottom - r), (left + r, bottom)
-
-

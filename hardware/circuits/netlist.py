@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import header
-
 from iye_hw.board_map import BoardMap
 from iye_hw.mpr121_registers import ELECTRODES
 
@@ -70,7 +69,7 @@ def cell() -> tuple[Part, ...]:
 
 
 def carrier(board: BoardMap) -> tuple[Part, ...]:
-    """Give the parts of the carrier: the Pi's header, touch chips, power, lights, buttons, buzzer."""
+    """Give the parts of the carrier: the Pi's header, chips, power, lights, buttons, buzzer."""
     return tuple(_carrier(board))
 
 
@@ -120,7 +119,7 @@ def _power() -> Iterator[Part]:
 
 
 def _shines(led: str, resistor: str, net: str, name: str) -> Iterator[Part]:
-    """A small light that shows that a supply is there; pad 1 is the cathode."""
+    """Give a small light that shows that a supply is there; pad 1 is the cathode."""
     yield _part(led, f"{name} green", LED_0603, f"GND {led}_A")
     yield _part(resistor, "1k", R_0603, f"{net} {led}_A")
 

@@ -20,20 +20,23 @@ HERE: Final = Path(__file__).resolve().parent
 FOLDERS: Final = ("cell", "carrier")
 SIDES: Final = ("top", "bottom")
 
+
 def main() -> None:
     """Draw the pictures of both circuits."""
     for folder in FOLDERS:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # KiCad's drill files say G90 twice
             stack = LayerStack.open(HERE / folder / "gerbers")
-        for side in SIDES:
-            drawing = str(stack.to_pretty_svg(side=side))
+            drawings = {side: str(stack.to_pretty_svg(side=side, margin=1)) for side in SIDES}
+        for side, drawing in drawings.items():
             (HERE / folder / f"{side}.svg").write_text(_steady(drawing), encoding="utf-8")
 
 
 def _steady(drawing: str) -> str:
     """Give every number three digits behind the point: a micrometre, the same everywhere."""
-    return re.sub(r"\d+\.\d{4,}", lambda number: f"{float(number[0]):.3f}", drawing) + "\n"
+    lines = (line.strip() for line in drawing.splitlines())
+    short = re.sub(r"\d+\.\d{4,}", lambda number: f"{float(number[0]):.3f}", "\n".join(lines))
+    return f"{short}\n"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Finds ways for tracks on a grid, on both sides of a board, around whatever is there already.
 
 The law of this module: no two nets ever come closer than the clearance, and the same board gives
-the same tracks. It knows no KiCad: copper is rectangles, discs and lines with round ends.
+the same tracks. It knows no KiCad.
 
 A search (A*) takes steps straight or at 45°, and vias. Where other tracks are in the way it may
 cross them at a price; those are then taken up and laid again, and every time a place is fought
@@ -15,16 +15,25 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-GRID: Final = 0.2
-VIA: Final = 0.3
-"""Half a via's width."""
-
-Node = tuple[int, int, int]
-"""A point of the grid: side (0 front, 1 back), column, row."""
+from circuits.grid import (
+    GRID,
+    VIA,
+    Board,
+    Copper,
+    Net,
+    Node,
+    Way,
+    apart,
+    bounds,
+    core,
+    mm,
+    runs,
+    vias,
+)
 
 STEPS: Final = tuple(
     (dx, dy, math.hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
@@ -41,67 +50,6 @@ UNWELCOME: Final = 30.0
 
 class NoWayError(ValueError):
     """A net cannot be laid; the sentence names it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Copper:
-    """A line with round ends, or a rectangle grown by `radius`, that belongs to a net.
-
-    A rectangle has `box` true and its corners as the two points. Sides: 0, 1.
-    """
-
-    net: str
-    sides: tuple[int, ...]
-    ax: float
-    ay: float
-    bx: float
-    by: float
-    radius: float = 0.0
-    box: bool = False
-
-    def distance(self, x: float, y: float) -> float:
-        """Give how far a point is from this copper's edge; negative inside."""
-        if self.box:
-            dx = max(self.ax - x, 0.0, x - self.bx)
-            dy = max(self.ay - y, 0.0, y - self.by)
-            return math.hypot(dx, dy) - self.radius
-        ux, uy = self.bx - self.ax, self.by - self.ay
-        length = ux * ux + uy * uy
-        t = 0.0 if length == 0 else ((x - self.ax) * ux + (y - self.ay) * uy) / length
-        t = min(max(t, 0.0), 1.0)
-        return math.hypot(x - self.ax - t * ux, y - self.ay - t * uy) - self.radius
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One net as laid: tracks as (side, points), vias as points."""
-
-    net: str
-    width: float
-    tracks: tuple[tuple[int, tuple[tuple[float, float], ...]], ...]
-    vias: tuple[tuple[float, float], ...]
-
-
-@dataclass(slots=True)
-class Net:
-    """A net to be laid: its pins, and how wide its tracks are."""
-
-    name: str
-    pins: list[Copper]
-    width: float = 0.2
-    to_plane: bool = False  # each pin goes to the plane on the back by a via of its own
-
-
-@dataclass(slots=True)
-class Board:
-    """A rectangle from (0, 0) with copper that stays, and nets that are to be laid on it."""
-
-    width: float
-    height: float
-    fixed: list[Copper]
-    clearance: float = 0.2
-    edge: float = 0.5
-    busy: tuple[Copper, ...] = ()  # where tracks are unwelcome, as between the pins of a supply
 
 
 class Router:
@@ -143,7 +91,7 @@ class Router:
             for column in range(step // 2, self.columns, step):
                 spots = [side * self.size + row * self.columns + column for side in (0, 1)]
                 if not any(self._taken(spot, net) for spot in spots):
-                    yield _mm(column), _mm(row)
+                    yield mm(column), mm(row)
 
     def _taken(self, index: int, net: str) -> bool:
         others = (self.tracks[VIA][index] or set()) - {net}
@@ -204,7 +152,7 @@ class Router:
             return
         done, left = [net.pins[0]], net.pins[1:]
         while left:
-            nearest = min(left, key=lambda pin: min(_apart(pin, other) for other in done))
+            nearest = min(left, key=lambda pin: min(apart(pin, other) for other in done))
             yield list(done), [nearest]
             done.append(nearest)
             left.remove(nearest)
@@ -243,10 +191,10 @@ class Router:
                         self.tracks[radius][node] = (owners - {name}) or None
 
     def _copper(self, net: Net, path: list[Node]) -> Iterator[Copper]:
-        for side, points in _runs(path):
-            for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for side, points in runs(path):
+            for (ax, ay), (bx, by) in pairwise(points):
                 yield Copper(net.name, (side,), ax, ay, bx, by, net.width / 2)
-        for x, y in _vias(path):
+        for x, y in vias(path):
             yield Copper(net.name, (0, 1), x, y, x, y, VIA)
 
     def _search(
@@ -257,7 +205,7 @@ class Router:
         if not net.to_plane:
             starts |= {node for path in paths for node in path}
         goals = {node for pin in targets for node in self._inside(pin)}
-        box = _box(goals)
+        box = bounds(goals)
         came: dict[Node, Node | None] = {}
         best = dict.fromkeys(starts, 0.0)
         queue = [(self._guess(node, box), 0.0, node, node) for node in sorted(starts)]
@@ -314,7 +262,7 @@ class Router:
         middle = (round((pin.ax + pin.bx) / 2 / GRID), round((pin.ay + pin.by) / 2 / GRID))
         for side in pin.sides:
             yield (side, *middle)
-            for index in self._near(_core(pin, side), 0.02):
+            for index in self._near(core(pin, side), 0.02):
                 spot = index % self.size
                 yield (side, spot % self.columns, spot // self.columns)
 
@@ -331,28 +279,9 @@ class Router:
 
     def _way(self, name: str) -> Way:
         paths = self.ways[name]
-        tracks = tuple((side, points) for path in paths for side, points in _runs(path))
-        vias = {via for path in paths for via in _vias(path)}
-        return Way(name, self.nets[name].width, tracks, tuple(sorted(vias)))
-
-
-def _core(pin: Copper, side: int) -> Copper:
-    """Give the inner part of a pad, where a track may end."""
-    inset = 0.1 if pin.box else 0.0
-    points = (pin.ax + inset, pin.ay + inset, pin.bx - inset, pin.by - inset)
-    return Copper(pin.net, (side,), *points, pin.radius / 2, pin.box)
-
-
-def _apart(a: Copper, b: Copper) -> float:
-    return math.hypot(a.ax + a.bx - b.ax - b.bx, a.ay + a.by - b.ay - b.by)
-
-
-def _box(nodes: Iterable[Node]) -> tuple[int, int, int, int] | None:
-    spots = list(nodes)
-    if not spots:
-        return None
-    columns, rows = [spot[1] for spot in spots], [spot[2] for spot in spots]
-    return min(columns), min(rows), max(columns), max(rows)
+        tracks = tuple((side, points) for path in paths for side, points in runs(path))
+        holes = {via for path in paths for via in vias(path)}
+        return Way(name, self.nets[name].width, tracks, tuple(sorted(holes)))
 
 
 def _back(node: Node, came: dict[Node, Node | None]) -> list[Node]:
@@ -360,39 +289,3 @@ def _back(node: Node, came: dict[Node, Node | None]) -> list[Node]:
     while (before := came[path[-1]]) is not None:
         path.append(before)
     return path[::-1]
-
-
-def _runs(path: list[Node]) -> Iterator[tuple[int, tuple[tuple[float, float], ...]]]:
-    """Give a path's straight stretches on each side, with only the corners as points."""
-    run: list[Node] = []
-    for node in path:
-        if run and node[0] != run[-1][0]:
-            yield from _corners(run)
-            run = []
-        run.append(node)
-    yield from _corners(run)
-
-
-def _corners(run: list[Node]) -> Iterator[tuple[int, tuple[tuple[float, float], ...]]]:
-    if len(run) < 2:
-        return
-    kept = [
-        node
-        for before, node, after in zip([None, *run], run, [*run[1:], None], strict=False)
-        if before is None or after is None or _step(before, node) != _step(node, after)
-    ]
-    yield run[0][0], tuple((_mm(x), _mm(y)) for _, x, y in kept)
-
-
-def _step(a: Node, b: Node) -> tuple[int, int]:
-    return b[1] - a[1], b[2] - a[2]
-
-
-def _vias(path: list[Node]) -> Iterator[tuple[float, float]]:
-    for a, b in zip(path, path[1:], strict=False):
-        if a[0] != b[0]:
-            yield _mm(a[1]), _mm(a[2])
-
-
-def _mm(steps: int) -> float:
-    return round(steps * GRID, 3)

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 import pcbnew
+
+from circuits.grid import Board, Copper, Net
 from circuits.kicad import BACK, FRONT, Circuit
-from circuits.router import Board, Copper, Net, Router
+from circuits.router import Router
 
 PLANE: Final = "GND"
 SIDES: Final = (FRONT, BACK)

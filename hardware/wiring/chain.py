@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from iye_hw.board_map import SPARE, BoardMap, PadPlace
 
-SLACK: Final = 40.0
-"""What a cable is longer than the way it goes: two plugs, and a bend at each."""
+SLACK: Final = 16.0
+"""What a cable is longer than the way from cell to cell, so that it hangs loose."""
 
 STEP: Final = 20
 """Cables are cut in steps of this, so that few lengths do."""
@@ -35,9 +36,9 @@ def chain(board: BoardMap) -> tuple[PadPlace, ...]:
 
 
 def feeds(board: BoardMap) -> tuple[PadPlace, PadPlace]:
-    """Give the two pads where the chain gets its supply once more: after each third."""
+    """Give the two pads where the chain gets its supply once more: in the middle, at the end."""
     places = chain(board)
-    return places[len(places) // 3], places[2 * len(places) // 3]
+    return places[len(places) // 2], places[-1]
 
 
 def spot(name: str, pitch: float, gap: float) -> Spot:
@@ -59,7 +60,7 @@ def hops(board: BoardMap, pitch: float, gap: float) -> tuple[Hop, ...]:
     names = [place.name for place in chain(board)]
     return tuple(
         Hop(before, after, _length(spot(before, pitch, gap), spot(after, pitch, gap)))
-        for before, after in zip(names, names[1:], strict=False)
+        for before, after in pairwise(names)
     )
 
 

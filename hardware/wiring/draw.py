@@ -13,9 +13,9 @@ HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1])]
 
 from wireviz.wireviz import parse
-from wiring import chain, harness, plan, schematic
 
 from iye_hw.board_map import parse_board_map
+from wiring import chain, clean, plan, schematic, simple
 
 INPUTS = [
     "board.toml",
@@ -23,9 +23,11 @@ INPUTS = [
     "header.py",
     "circuits/netlist.py",
     "wiring/chain.py",
+    "wiring/clean.py",
     "wiring/harness.py",
     "wiring/plan.py",
     "wiring/schematic.py",
+    "wiring/simple.py",
 ]
 OUTPUTS = ["wiring/*.svg", "wiring/cables.csv"]
 
@@ -37,7 +39,7 @@ def main() -> None:
     pitch, gap = float(body["pitch"]), float(body["iye_gap"])
     hops = chain.hops(board, pitch, gap)
     _write_cables(hops)
-    for name, cables in harness.drawings(board, hops).items():
+    for name, cables in (simple.drawings(board) | clean.drawings(board, hops)).items():
         _write(name, str(parse(cables, return_types="svg")))
     for name, sheet in schematic.sheets(board).items():
         _write(name, sheet.decode("utf-8"))

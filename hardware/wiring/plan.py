@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import pairwise
 from typing import Final
 
-from wiring.chain import Spot, chain, feeds, spot
-
 from iye_hw.board_map import BoardMap, PadPlace
+from wiring.chain import Spot, chain, feeds, spot
 
 CHIP_COLOURS: Final = ("#fde7c8", "#d6ecd9", "#d5e3f7", "#ecdcf3")
 """One for each touch chip, light enough to print on."""
@@ -75,7 +75,7 @@ def _title(board: BoardMap, top: float, *, below: bool) -> Iterator[str]:
 def _chain(board: BoardMap, spots: dict[str, Spot], pitch: float) -> Iterator[str]:
     """Draw the way of the light data from pad to pad."""
     places = chain(board)
-    for n, (before, after) in enumerate(zip(places, places[1:], strict=False)):
+    for n, (before, after) in enumerate(pairwise(places)):
         aside = 2.5 * pitch + (4 if n % 2 else 10)  # two long ways side by side stay apart
         yield _arrow(spots[before.name], spots[after.name], pitch, aside)
     x, y = spots[places[0].name]

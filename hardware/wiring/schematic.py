@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import header
 import schemdraw
-from circuits import netlist
-from circuits.netlist import Part
 from schemdraw import elements as elm
 
+import header
+from circuits import netlist
+from circuits.netlist import Part
 from iye_hw.board_map import BoardMap
 
 Parts = Mapping[str, Part]
@@ -50,20 +50,18 @@ def _label(parts: Parts, ref: str) -> str:
 
 
 def _header(drawing: schemdraw.Drawing, board: BoardMap, parts: Parts) -> None:
-    """The 40-pin header: two columns, as it lies on the Pi."""
-    joined = header.nets(board)
-    uses = {use.pin: f"{use.net}  GPIO {use.bcm}" for use in header.uses(board)}
+    """Draw the 40-pin header in two columns, as it lies on the Pi."""
+    joined = parts["J1"].pads
+    uses = {str(use.pin): f"{use.net}  GPIO {use.bcm}" for use in header.uses(board)}
     pins = []
     for pin in range(1, 41):
-        name = uses.get(pin, joined.get(pin, ""))
         side = "left" if pin % 2 else "right"
         slot = f"{20 - (pin - 1) // 2}/20"
         pins.append(elm.IcPin(name=str(pin), side=side, slot=slot, anchorname=f"p{pin}"))
-        pins[-1].pin = None
     chip = elm.Ic(pins=pins, w=2.2, h=13, lblsize=10).label("J1  Raspberry Pi", "top")
     drawing.add(chip)
     for pin in range(1, 41):
-        _stub(drawing, chip, pin, uses.get(pin, joined.get(pin, "")))
+        _stub(drawing, chip, pin, uses.get(str(pin), joined.get(str(pin), "")))
 
 
 def _stub(drawing: schemdraw.Drawing, chip: Any, pin: int, name: str) -> None:
@@ -87,7 +85,7 @@ def _word(
 
 
 def _power(drawing: schemdraw.Drawing, board: BoardMap, parts: Parts) -> None:
-    """From the terminal by the fuses to Pi and lights."""
+    """Draw the way from the terminal by the fuses to Pi and lights."""
     del board
     drawing.add(elm.Dot(open=True).label("J2 1\n5V IN", "left"))
     drawing.add(elm.Fuse().right().label(_label(parts, "F1"), "top"))
@@ -122,7 +120,7 @@ def _shining(drawing: schemdraw.Drawing, parts: Parts, resistor: str, led: str) 
 
 
 def _touch(drawing: schemdraw.Drawing, board: BoardMap, parts: Parts) -> None:
-    """The chips side by side with what each needs, and the pull-up of the shared interrupt."""
+    """Draw the chips side by side with what each needs, and the pull-up of the shared interrupt."""
     for n in range(len(board.chips)):
         _touch_chip(drawing, parts, n + 1, (n * 13.5, 0.0))
     for ref, x, words in (
@@ -135,14 +133,18 @@ def _touch(drawing: schemdraw.Drawing, board: BoardMap, parts: Parts) -> None:
         _word(drawing, parts[ref].pads["1"], left=True, at=(x, 3.0))
 
 
-def _touch_chip(
-    drawing: schemdraw.Drawing, parts: Parts, n: int, at: tuple[float, float]
-) -> None:
+def _touch_chip(drawing: schemdraw.Drawing, parts: Parts, n: int, at: tuple[float, float]) -> None:
     part = parts[f"U{n}"]
     left = {"20": "VDD", "3": "SDA", "2": "SCL", "1": "IRQ", "4": "ADDR", "5": "VREG", "7": "REXT"}
     left |= {"6": "VSS"}
     pins = _pins(left, "left", 12) + _pins({str(8 + e): f"ELE{e}" for e in range(12)}, "right", 12)
-    chip = elm.Ic(pins=pins, w=3.2, h=7.5).right().at(at).anchor("p20").label(_label(parts, f"U{n}"), "top")
+    chip = (
+        elm.Ic(pins=pins, w=3.2, h=7.5)
+        .right()
+        .at(at)
+        .anchor("p20")
+        .label(_label(parts, f"U{n}"), "top")
+    )
     drawing.add(chip)
     for pin, net in part.pads.items():
         point = getattr(chip, f"p{pin}")
@@ -164,15 +166,13 @@ def _touch_chip(
 def _pins(names: Mapping[str, str], side: str, slots: int) -> list[Any]:
     """Give the pins of one side of a chip, from top to bottom."""
     return [
-        elm.IcPin(
-            name=name, pin=pin, side=side, slot=f"{slots - k}/{slots}", anchorname=f"p{pin}"
-        )
+        elm.IcPin(name=name, pin=pin, side=side, slot=f"{slots - k}/{slots}", anchorname=f"p{pin}")
         for k, (pin, name) in enumerate(names.items())
     ]
 
 
 def _lights(drawing: schemdraw.Drawing, board: BoardMap, parts: Parts) -> None:
-    """The data line from the Pi by the level shifter to the first cells."""
+    """Draw the data line from the Pi by the level shifter to the first cells."""
     chain = [place.name for place in sorted(board.places, key=lambda place: place.light)]
     data = next(use for use in header.uses(board) if use.net == "LIGHT_DATA")
     pins = _pins({"2": "1A", "1": "1OE"}, "left", 3) + _pins({"3": "1Y"}, "right", 3)
@@ -193,19 +193,22 @@ def _lights(drawing: schemdraw.Drawing, board: BoardMap, parts: Parts) -> None:
     drawing.add(elm.Line().right().at(node.center).length(1.8))
     drawing.add(elm.Capacitor().down().length(1.5).label(_label(parts, "C2"), "bottom"))
     drawing.add(elm.Ground())
-    drawing.add(elm.Resistor().right().at(shifter.p3).length(3.4).label(_label(parts, "R1"), "bottom"))
+    drawing.add(
+        elm.Resistor().right().at(shifter.p3).length(3.4).label(_label(parts, "R1"), "bottom")
+    )
     drawing.add(elm.Dot(open=True).label("J6 2", "top"))
     for n, name in enumerate((*chain[:2], chain[-1])):
         _cell(drawing, name, n)
     drawing.add(
-        elm.Label().right().at((0, -4.2)).label(
-            "U4: the other gates are off: 4, 10, 13 to +5V_LIGHTS; 5, 9, 12 to GND", "right"
-        )
+        elm.Label()
+        .right()
+        .at((0, -4.2))
+        .label("U4: the other gates are off: 4, 10, 13 to +5V_LIGHTS; 5, 9, 12 to GND", "right")
     )
 
 
 def _cell(drawing: schemdraw.Drawing, name: str, n: int) -> None:
-    """One cell's light; the last one's output goes nowhere."""
+    """Draw one cell's light; the last one's output goes nowhere."""
     last = n == 2
     gap = 2.6 if last else 1.2
     drawing.add(elm.Line().right().length(gap).linestyle("--" if last else "-"))
@@ -231,15 +234,13 @@ def _cell(drawing: schemdraw.Drawing, name: str, n: int) -> None:
 
 
 def _controls(drawing: schemdraw.Drawing, board: BoardMap, parts: Parts) -> None:
-    """The buttons to ground, and the buzzer with its transistor."""
+    """Draw the buttons to ground, and the buzzer with its transistor."""
     uses = {use.net: use for use in header.uses(board)}
     names = [*(name for name, _ in board.buttons), "power"]
     for n, name in enumerate(names):
         use = uses[f"GPIO_{name.upper()}"]
         drawing.add(
-            elm.Dot(open=True)
-            .at((0, -2.2 * n))
-            .label(f"J1 {use.pin}\nGPIO {use.bcm}", "left")
+            elm.Dot(open=True).at((0, -2.2 * n)).label(f"J1 {use.pin}\nGPIO {use.bcm}", "left")
         )
         drawing.add(elm.Resistor().right().label(_label(parts, f"R{n + 2}"), "top"))
         drawing.add(elm.Dot(open=True).label(f"J9 {2 * n + 1}", "top"))
@@ -270,5 +271,3 @@ def _buzzer(drawing: schemdraw.Drawing, use: header.Use, parts: Parts) -> None:
     drawing.add(elm.Wire("-|").at(buzzer.in2).to(node.center))
     drawing.add(elm.Wire("-|").at(buzzer.in1).to((node.center[0], supply.start[1])))
     drawing.add(elm.Line().at((node.center[0], supply.start[1])).to(supply.start))
-
-

@@ -15,19 +15,21 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2])]
 
-from circuits import kicad, netlist, tracks
+from circuits import export, kicad, netlist, tracks
 from circuits.carrier import places
+from circuits.grid import Board, Copper
 from circuits.kicad import BACK, FRONT
-from circuits.router import Board, Copper
-
 from iye_hw.board_map import parse_board_map
 
 INPUTS = [
     "board.toml",
     "../iye_hw/board_map.py",
     "header.py",
+    "circuits/export.py",
+    "circuits/grid.py",
     "circuits/kicad.py",
     "circuits/netlist.py",
+    "circuits/placing.py",
     "circuits/router.py",
     "circuits/tracks.py",
     "circuits/carrier/places.py",
@@ -61,12 +63,12 @@ def main() -> None:
     whole = kicad.rectangle(0.5, 0.5, places.WIDTH - 0.5, places.HEIGHT - 0.5)
     circuit.zone("GND", FRONT, whole)
     circuit.zone("GND", BACK, whole)
-    for ref, at in places.NAMES.items():
-        circuit.name_at(ref, *at)
+    for ref, spot in places.NAMES.items():
+        circuit.name_at(ref, *spot)
     for text in places.words(board):
         circuit.write(text)
     circuit.finish()
-    kicad.export(circuit, HERE)
+    export.export(circuit, HERE)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from circuits.kicad import Place, Text
-
+from circuits.placing import Place, Text
 from iye_hw.board_map import BoardMap
 
 WIDTH: Final = 100.0
@@ -24,7 +23,7 @@ HEADER: Final = (67.5, 67.0)
 
 
 def _touch(n: int, x: float) -> dict[str, Place]:
-    """A touch chip below its plug, turned so that its electrodes face it in the plug's order."""
+    """Put a touch chip below its plug, turned so that its electrodes come in its order."""
     return {
         f"J{n + 2}": Place(x + 11.0, 5.0, 180),
         f"U{n}": Place(x, 18.0, 90),

@@ -18,13 +18,17 @@ HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2])]
 
 import pcbnew
-from circuits import kicad, netlist
-from circuits.kicad import BACK, FRONT, Place, Text
+
+from circuits import export, kicad, netlist
+from circuits.kicad import BACK, FRONT
+from circuits.placing import Place, Text
 
 INPUTS = [
     "board.toml#body",
+    "circuits/export.py",
     "circuits/kicad.py",
     "circuits/netlist.py",
+    "circuits/placing.py",
 ]
 OUTPUTS = [
     "circuits/cell/cell.kicad_pcb",
@@ -96,12 +100,12 @@ def main() -> None:
         circuit.place(ref, at)
     circuit.outline(side, side, -side / 2, -side / 2, 1.5)
     copper(circuit, side, hole)
-    for ref, at in NAMES.items():
-        circuit.name_at(ref, *at)
+    for ref, spot in NAMES.items():
+        circuit.name_at(ref, *spot)
     for text in WORDS:
         circuit.write(text)
     circuit.finish()
-    kicad.export(circuit, HERE)
+    export.export(circuit, HERE)
 
 
 def holes(hole: float) -> dict[str, Place]:
