@@ -153,7 +153,9 @@ async def _send(socket: WebSocket, guest: Guest) -> None:
         while not guest.dismissed:
             for word in await guest.waiting():
                 sent = socket.send_text(word) if isinstance(word, str) else socket.send_bytes(word)
-                await asyncio.wait_for(sent, SLOWEST)
+                async with asyncio.timeout(SLOWEST):  # and no task for every word
+                    await sent
+                await asyncio.sleep(0)  # others' turn; and to hear of it, should the page be gone
     except GONE:
         guest.dismiss()
 
@@ -200,7 +202,29 @@ def _spoken(accepts: str, query: object) -> Language:
 
 
 class Server(uvicorn.Server):
-    """uvicorn on a loop that is not its own: it leaves signals to whoever runs the board."""
+    """uvicorn on a loop that is not its own, nor only its own.
+
+    It leaves signals to whoever runs the board, and where uvicorn looks ten times a second whether
+    it should end, it waits to be told. The date it looks up then is `Connection`'s business.
+    """
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        self._ended = asyncio.Event()
+        super().__init__(config)
+
+    @property
+    def should_exit(self) -> bool:
+        """Whether the server has been told to end; setting it to true does so."""
+        return self._ended.is_set()
+
+    @should_exit.setter
+    def should_exit(self, end: bool) -> None:
+        if end:
+            self._ended.set()
+
+    async def main_loop(self) -> None:
+        """Serve until told to end."""
+        await self._ended.wait()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
