@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 import uvicorn
-from starlette.applications import Starlette
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -67,7 +67,9 @@ class Pages:
             WebSocketRoute("/ws", self._talk),
             Mount("/static", Files(directory=self._static, check_dir=False)),
         ]
-        return Guard(Starlette(routes=routes), hosts)
+        # Starlette's application would bring a page of HTML for errors, and a megabyte with it;
+        # an error nobody reckoned with is logged and answered by uvicorn.
+        return Guard(ExceptionMiddleware(Router(routes)), hosts)
 
     async def _index(self, _request: Request) -> Response:
         return FileResponse(self._static / "index.html")
