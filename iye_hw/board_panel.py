@@ -1,7 +1,7 @@
 """The whole board as a panel: touch chips, lights and buttons behind one contract.
 
 The law of this module: it wires, and decides nothing. A light chain that fails is reported once
-and tried again with every frame; a touch chip that fails, or is not there when the board starts, is
+and tried again until it works; a touch chip that fails, or is not there when the board starts, is
 its watch's business. Nothing that happens while the board runs raises.
 """
 
@@ -21,13 +21,16 @@ from iye_hw.chip_watch import ChipWatch
 from iye_hw.chip_wiring import wirings
 from iye_hw.host import Host
 from iye_hw.light_chain import LightChain, WireOrder
-from iye_hw.panel import PadReading, PanelEvent, Sink, Timeline
+from iye_hw.panel import Cancellable, PadReading, PanelEvent, Sink, Timeline
 from iye_hw.touch import TouchGrid
 from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
 
 _LOG: Final = logging.getLogger(__name__)
 
 _LIGHTS = "lights"
+
+LIGHTS_AGAIN: Final = 1.0
+"""Seconds between tries at a light chain that has failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,7 @@ class BoardPanel:
         self._order = WireOrder(board)
         self._sink: Sink | None = None
         self._chain_failed = False
+        self._again: Cancellable | None = None
         self._closed = False
         self._grid: TouchGrid | None = None
         self.drift_followed: Callable[[], None] = lambda: None
@@ -130,13 +134,22 @@ class BoardPanel:
     def show(self, frame: bytes) -> None:
         """Put a frame on the lights; a chain that fails is complained about once.
 
-        Raises ValueError if the frame is not three bytes a pad.
+        It is tried again by itself. Raises ValueError if the frame is not three bytes a pad.
         """
         wire = self._order.wire(frame)
+        if self._again is not None:
+            self._again.cancel()
+            self._again = None
+        self._send(wire)
+
+    def _send(self, wire: bytes) -> None:
+        if self._closed:
+            return
         try:
             self.parts.chain.send(wire)
         except Exception as error:  # noqa: BLE001 - the game goes on without lights, whatever it is
             self._chain_fails(error)
+            self._again = self._host.later(LIGHTS_AGAIN, lambda: self._send(wire))
         else:
             self._chain_works()
 
@@ -151,6 +164,8 @@ class BoardPanel:
         if self._closed:
             return
         self._closed = True
+        if self._again is not None:
+            self._again.cancel()
         closing = [button.close for button in self._buttons]
         if self._grid is not None:
             closing.append(self._grid.close)

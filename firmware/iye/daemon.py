@@ -93,6 +93,7 @@ class Daemon:
         self._wrong: dict[str, hw.Complaint] = {}
         self._waiting: deque[Event] = deque()
         self._handling = False
+        self._began = -math.inf
         self._alarm: hw.Cancellable | None = None
         self._alarm_at = math.inf
 
@@ -122,6 +123,7 @@ class Daemon:
     async def start(self) -> None:
         """Bring the panel up and show the table as it stands."""
         await self._panel.start(self._sense)
+        self._began = self.now()
         self.post(at_table.TimePassed(self.now()))
         if isinstance(self.table.phase, at_table.Drawing):  # whoever was asked is gone
             self.post(at_table.DealDrawn(self.dealer.draw(), self.now()))
@@ -200,7 +202,9 @@ class Daemon:
         """Show the table as it stands, and under it which pads feel nothing."""
         names = {pad for complaint in self._wrong.values() for pad in complaint.pads}
         deaf = (Mark(pad, Meaning.DEAF) for pad in PADS if str(pad) in names)
-        self._scene = Scene((*deaf, *at_table.scene(self.table).marks))
+        scene = at_table.scene(self.table)
+        calm_from = max(scene.calm_from, self._began + self.table.timing.calm)
+        self._scene = Scene((*deaf, *scene.marks), calm_from)
         self._shine(at)
 
     def _shine(self, at: float) -> None:

@@ -98,6 +98,7 @@ class TouchTable(_Table, frozen=True):
 class TimingTable(_Table, frozen=True):
     """Seconds that make the difference between gestures; see `iye.table.Timing`."""
 
+    tap: Seconds = Timing().tap
     settle: Seconds = Timing().settle
     several: Seconds = Timing().several
     slide: Seconds = Timing().slide
@@ -105,6 +106,7 @@ class TimingTable(_Table, frozen=True):
     rest: Seconds = Timing().rest
     abandon: Seconds = Timing().abandon
     spell: Seconds = Timing().spell
+    calm: Seconds = Timing().calm
     sleep: Seconds = Timing().sleep
 
 

@@ -1,22 +1,23 @@
-"""How long a whole match takes through the simulated board, as a Markdown table: `make bench`.
+"""How long a whole match takes through the simulated board, beside the same by the rules alone.
 
 Seconds of computing, on one core, for seeded random matches to two won cycles: chips, bus,
-Adafruit's class, table and lights, in virtual time. Beside it the same matches by the rules
-alone, in the same run. It measures and never fails: a slow machine is no error.
+Adafruit's class, table and lights, in virtual time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 from time import process_time
 
+from bench.figures import Figure, number
 from iye.rehearsal.from_record import script_of
 from iye.rehearsal.runner import rehearse
 from iye.rules import Match
 from strategies import random_match
 
+NAMES = ("a match through the whole board, median", "the longest of them")
 TARGET = 2.0
 MATCHES = 20
 
@@ -38,28 +39,13 @@ def by_the_rules(match: Match) -> Match:
     return again
 
 
-def main() -> None:
-    """Measure and print."""
+def measure() -> Iterator[Figure]:
+    """Measure both ways of playing."""
     matches = [random_match(Random(seed)) for seed in range(MATCHES)]
     scripts = [tuple(script_of(match)) for match in matches]
     whole = [seconds(lambda script=script: rehearse(script, [])) for script in scripts]  # type: ignore[misc] # mypy cannot infer a lambda's default
     alone = [seconds(lambda match=match: by_the_rules(match)) for match in matches]  # type: ignore[misc] # the same
-    rows = (
-        ("a match of", "median s", "longest s", "target s", "times the rules alone"),
-        ("---", "---:", "---:", "---:", "---:"),
-        (
-            "the whole board",
-            f"{median(whole):.3f}",
-            f"{max(whole):.3f}",
-            f"{TARGET:g}",
-            f"{median(whole) / median(alone):.0f}",
-        ),
-        ("the rules alone", f"{median(alone):.4f}", f"{max(alone):.4f}", "", "1"),
-    )
-    print()  # noqa: T201 - the table is what this is run for
-    for row in rows:
-        print(f"| {' | '.join(row)} |")  # noqa: T201 - the same
-
-
-if __name__ == "__main__":
-    main()
+    times = median(whole) / median(alone)
+    peer = f"the rules alone: {number(1000 * median(alone))} ms, 1/{times:.0f}"
+    yield Figure(NAMES[0], median(whole), "s", at_most=TARGET, peer=peer)
+    yield Figure(NAMES[1], max(whole), "s")

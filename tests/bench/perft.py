@@ -1,18 +1,19 @@
-"""How many perft leaves a second, as a Markdown table: `make bench`.
+"""How many perft leaves a second, beside the plain count that plays every move as the game does.
 
-One core, the median of several runs, and beside it the plain count in the same run, which plays
-every move as the game does. It measures and never fails: a slow machine is no error. Positions
-are the two deals whose counts are published, so that what is timed is also known to be right.
+One core, the median of several runs. Positions are the two deals whose counts are published, so
+that what is timed is also known to be right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from statistics import median
 from time import perf_counter
 
+from bench.figures import Figure, number
 from iye.rules import Position, legal_moves, parse_position, perft
 
+NAMES = ("perft",)
 TARGET = 2_000_000
 RUNS = 7
 STARTS = tuple(
@@ -38,23 +39,13 @@ def pace(count: Callable[[Position, int], int], depth: int, leaves: int) -> floa
         counted = sum(count(start, depth) for start in STARTS)
         seconds.append(perf_counter() - began)
         if counted != leaves:
-            raise SystemExit(f"error: {counted} leaves were counted at depth {depth}, not {leaves}")
+            raise ValueError(f"{counted} leaves were counted at depth {depth}, not {leaves}")
     return leaves / median(seconds)
 
 
-def main() -> None:
-    """Measure both counts and print them."""
+def measure() -> Iterator[Figure]:
+    """Measure both counts."""
     plain = pace(one_by_one, PLAIN_DEPTH, PLAIN_LEAVES)
     fast = pace(perft, DEPTH, LEAVES)
-    rows = (
-        ("count", "depth", "leaves per second", "target", "times the plain count"),
-        ("---", "---:", "---:", "---:", "---:"),
-        ("`perft`", str(DEPTH), f"{fast:,.0f}", f"{TARGET:,}", f"{fast / plain:.0f}"),
-        ("one by one", str(PLAIN_DEPTH), f"{plain:,.0f}", "", "1"),
-    )
-    for row in rows:
-        print(f"| {' | '.join(row)} |")  # noqa: T201 - the table is what this is run for
-
-
-if __name__ == "__main__":
-    main()
+    peer = f"one by one, depth {PLAIN_DEPTH}: {number(plain)} leaves/s, 1/{fast / plain:.0f}"
+    yield Figure(NAMES[0], fast, "leaves/s", at_least=TARGET, peer=peer)

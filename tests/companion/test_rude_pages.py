@@ -7,6 +7,7 @@ import contextlib
 import json
 import socket
 from functools import partial
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from companion_rig import Page, Rig, served, serving
 from iye.companion import connections, server
+from iye.companion.bells import AT_ONCE, Bells
 from iye.companion.guest import MOST_WAITING, Bucket, Guest
 from iye.companion.hub import MOST_GUESTS
 from iye.languages import ENGLISH
@@ -153,7 +155,7 @@ def test_a_bucket_gives_its_size_at_once_and_its_rate_from_then_on() -> None:
 
 def test_a_page_gets_the_newest_state_and_frame_and_every_word() -> None:
     async def scene() -> None:
-        guest = Guest(ENGLISH, joined=True)
+        guest = Guest(ENGLISH, Bells(), joined=True)
         for number in range(3):
             guest.show("state", f"state {number}")
             guest.say(f"word {number}")
@@ -166,12 +168,43 @@ def test_a_page_gets_the_newest_state_and_frame_and_every_word() -> None:
 
 
 def test_a_page_that_falls_too_far_behind_is_let_go() -> None:
-    guest = Guest(ENGLISH, joined=True)
-    for _ in range(MOST_WAITING):
-        guest.say("word")
-    assert not guest.dismissed
-    guest.say("one word more")
-    assert guest.dismissed
+    async def scene() -> None:
+        guest = Guest(ENGLISH, Bells(), joined=True)
+        for _ in range(MOST_WAITING):
+            guest.say("word")
+        assert not guest.dismissed
+        guest.say("one word more")
+        assert guest.dismissed
+
+    asyncio.run(scene())
+
+
+def test_between_any_few_pages_the_loop_sees_to_what_else_there_is() -> None:
+    async def scene() -> None:
+        bells = Bells()
+        pages = [Guest(ENGLISH, bells, joined=True) for _ in range(100)]
+        sent: list[int] = []
+
+        async def send(number: int) -> None:
+            for _frame in range(2):
+                await pages[number].waiting()
+                sent.append(number)
+
+        sending = [asyncio.create_task(send(number)) for number in range(100)]
+        await asyncio.sleep(0)
+        turns = []
+        for page in (*pages, *pages):  # rung twice, a bell rings once
+            page.shine(b"")
+        while len(sent) < 100:
+            turns.append(len(sent))
+            await asyncio.sleep(0)
+        for page in pages:
+            page.shine(b"")
+        await asyncio.gather(*sending)
+        assert max(after - before for before, after in pairwise(turns)) <= AT_ONCE
+        assert sent == [*range(100), *range(100)]
+
+    asyncio.run(scene())
 
 
 @served()

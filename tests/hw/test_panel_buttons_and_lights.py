@@ -7,6 +7,7 @@ from gpiozero import Device
 
 from hw_rig import BoardBench
 from iye_hw.board_map import load_board_map
+from iye_hw.board_panel import LIGHTS_AGAIN
 from iye_hw.panel import ButtonPressed, ButtonReleased
 
 PADS = load_board_map().pads
@@ -97,6 +98,29 @@ def test_a_light_chain_that_works_again_is_used_and_may_be_said_dead_again(
     dead = "the light chain does not take data: check its data line"
     assert board.sentences == [dead, "the lights work again: nothing is to be done"] * 2
     assert set(board.panel.lights().values()) == {(7, 7, 7)}
+
+
+def test_a_dead_light_chain_is_tried_again_by_itself_and_shows_the_newest_frame(
+    board: BoardBench,
+) -> None:
+    board.panel.chain.break_down()
+    board.panel.show(bytes([7]) * 108)
+    board.run_for(0.3)
+    board.panel.show(bytes([8]) * 108)
+    board.run_for(10)
+    board.panel.chain.repair()
+    board.run_for(LIGHTS_AGAIN)
+    dead = "the light chain does not take data: check its data line"
+    assert board.sentences == [dead, "the lights work again: nothing is to be done"]
+    assert set(board.panel.lights().values()) == {(8, 8, 8)}
+    assert board.planned() == 0
+
+
+def test_a_light_chain_dead_at_the_end_is_not_tried_again(board: BoardBench) -> None:
+    board.panel.chain.break_down()
+    board.panel.show(bytes([7]) * 108)
+    board.panel.close()
+    assert board.planned() == 0
 
 
 def test_a_light_chain_dead_before_the_start_is_said_after_it() -> None:

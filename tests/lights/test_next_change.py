@@ -109,6 +109,48 @@ def test_a_board_at_rest_changes_at_most_three_times_a_second(
     assert changes <= 3 * 60
 
 
+SCATTERED = tuple(
+    mark(meaning).during(0.137 * place, math.inf) for place, meaning in enumerate(Meaning)
+)
+"""Every meaning, each begun at a moment of its own."""
+
+
+def changes(scene: Scene, begin: float, seconds: float) -> int:
+    at, count = begin, 0
+    while (at := next_change(scene, at)) < begin + seconds:
+        count += 1
+    return count
+
+
+def test_whatever_is_shown_the_lights_change_at_most_twenty_times_a_second() -> None:
+    assert changes(Scene(SCATTERED), 10.0, 60.0) <= 20 * 60
+
+
+@pytest.mark.parametrize("meaning", Meaning)
+def test_a_calm_light_changes_at_most_once_a_second(meaning: Meaning) -> None:
+    assert changes(Scene((mark(meaning),), calm_from=0.0), 0.0, 600.0) <= 600
+
+
+def test_calm_lights_change_together_but_for_the_beat_of_a_board_where_nobody_is() -> None:
+    beating = {Meaning.ASLEEP, Meaning.MATCH_WON}
+    others = Scene(tuple(mark(one) for one in Meaning if one not in beating), calm_from=0.0)
+    assert changes(others, 0.0, 600.0) <= 600
+
+
+def test_a_scene_grows_calm_at_its_moment_and_names_it() -> None:
+    scene = Scene((mark(Meaning.WAY_BACK),), calm_from=10.02)
+    assert next_change(scene, 10.0) == pytest.approx(10.02)
+    assert next_change(scene, 10.02) == 11.0
+    assert frame(scene, 10.5, FULL) != frame(Scene(scene.marks), 10.5, FULL)
+    assert frame(scene, 9.5, FULL) == frame(Scene(scene.marks), 9.5, FULL)
+    assert next_change(Scene((mark(Meaning.TARGET),), calm_from=10.0), 5.0) == math.inf
+
+
+def test_rhythms_that_are_told_apart_are_when_they_are_calm() -> None:
+    rhythms = {look.rhythm for look in LOOKS.values()}
+    assert len({rhythm.calm or rhythm for rhythm in rhythms}) == len(rhythms)
+
+
 @pytest.mark.parametrize("meaning", Meaning)
 def test_no_light_flashes_more_than_three_times_a_second(meaning: Meaning) -> None:
     """Faster flashes are a danger to people with photosensitive epilepsy."""

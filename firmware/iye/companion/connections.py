@@ -7,6 +7,7 @@ after the board is done with it.
 from __future__ import annotations
 
 import asyncio
+from email.utils import formatdate
 from typing import Final
 
 from uvicorn._types import ASGISendEvent
@@ -28,6 +29,12 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS:
             transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Hear what the peer says, and date the answer."""
+        dated = [(b"date", formatdate(usegmt=True).encode())]
+        self.server_state.default_headers = dated + self.config.encoded_headers
+        super().data_received(data)
 
     def shutdown(self) -> None:
         """End with the server, whether or not the peer reads what is left."""

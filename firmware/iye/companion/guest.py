@@ -11,6 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from iye.companion.bells import Bells
 from iye.languages import Language
 from iye.lights import Frame
 
@@ -43,9 +44,12 @@ class Bucket:
 
 
 class Guest:
-    """A connected page. `seat` is the player it acts for; None helps both, once joined."""
+    """A connected page. `seat` is the player it acts for; None helps both, once joined.
 
-    def __init__(self, language: Language, *, joined: bool) -> None:
+    Its bell is rung by `bells`, which all pages share.
+    """
+
+    def __init__(self, language: Language, bells: Bells, *, joined: bool) -> None:
         self.language = language
         self.joined = joined
         self.seat: Literal[1, 2] | None = None
@@ -59,6 +63,7 @@ class Guest:
         self._words: deque[str] = deque()
         self._latest: dict[str, str] = {}
         self._frame: Frame | None = None
+        self._bells = bells
         self._bell = asyncio.Event()
 
     def say(self, word: str) -> None:
@@ -67,22 +72,22 @@ class Guest:
             self.dismiss()
         else:
             self._words.append(word)
-        self._bell.set()
+        self._bells.ring(self._bell)
 
     def dismiss(self) -> None:
         """Let the page lose its place."""
         self.dismissed = True
-        self._bell.set()
+        self._bells.ring(self._bell)
 
     def show(self, what: str, word: str) -> None:
         """Send the newest of a kind of word; an older one that still waits is dropped."""
         self._latest[what] = word
-        self._bell.set()
+        self._bells.ring(self._bell)
 
     def shine(self, frame: Frame) -> None:
         """Send the newest frame."""
         self._frame = frame
-        self._bell.set()
+        self._bells.ring(self._bell)
 
     async def waiting(self) -> list[str | bytes]:
         """Wait until there is something to send, and give all of it."""

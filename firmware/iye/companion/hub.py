@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from iye.companion import messages as said
+from iye.companion.bells import Bells
 from iye.companion.guest import Guest
 from iye.companion.view import history_of, state_of
 from iye.companion.wishes import House, RefusedError, grant, let_go
@@ -34,6 +35,7 @@ class Companion:
         self.house = house
         self._version = version
         self._code = _code_word(house.door.code, address)
+        self._bells = Bells()
         self._guests: set[Guest] = set()
         self._table: Table | None = None
         self._match: Match | None = None
@@ -86,7 +88,7 @@ class Companion:
 
     def welcome(self, language: Language) -> Guest:
         """Take a page in and tell it everything."""
-        guest = Guest(language, joined=self.house.door.open)
+        guest = Guest(language, self._bells, joined=self.house.door.open)
         board = self.house.board
         self._look_at(board.table)
         self._frame = board.frame

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 import uvicorn
-from starlette.applications import Starlette
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -67,7 +67,9 @@ class Pages:
             WebSocketRoute("/ws", self._talk),
             Mount("/static", Files(directory=self._static, check_dir=False)),
         ]
-        return Guard(Starlette(routes=routes), hosts)
+        # Starlette's application would bring a page of HTML for errors, and a megabyte with it;
+        # an error nobody reckoned with is logged and answered by uvicorn.
+        return Guard(ExceptionMiddleware(Router(routes)), hosts)
 
     async def _index(self, _request: Request) -> Response:
         return FileResponse(self._static / "index.html")
@@ -153,7 +155,9 @@ async def _send(socket: WebSocket, guest: Guest) -> None:
         while not guest.dismissed:
             for word in await guest.waiting():
                 sent = socket.send_text(word) if isinstance(word, str) else socket.send_bytes(word)
-                await asyncio.wait_for(sent, SLOWEST)
+                async with asyncio.timeout(SLOWEST):  # and no task for every word
+                    await sent
+                await asyncio.sleep(0)  # others' turn; and to hear of it, should the page be gone
     except GONE:
         guest.dismiss()
 
@@ -200,7 +204,29 @@ def _spoken(accepts: str, query: object) -> Language:
 
 
 class Server(uvicorn.Server):
-    """uvicorn on a loop that is not its own: it leaves signals to whoever runs the board."""
+    """uvicorn on a loop that is not its own, nor only its own.
+
+    It leaves signals to whoever runs the board, and where uvicorn looks ten times a second whether
+    it should end, it waits to be told. The date it looks up then is `Connection`'s business.
+    """
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        self._ended = asyncio.Event()
+        super().__init__(config)
+
+    @property
+    def should_exit(self) -> bool:
+        """Whether the server has been told to end; setting it to true does so."""
+        return self._ended.is_set()
+
+    @should_exit.setter
+    def should_exit(self, end: bool) -> None:
+        if end:
+            self._ended.set()
+
+    async def main_loop(self) -> None:
+        """Serve until told to end."""
+        await self._ended.wait()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

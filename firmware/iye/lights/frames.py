@@ -14,6 +14,7 @@ from typing import Final
 from iye.lights.looks import LOOKS
 from iye.lights.pads import LIGHTS, PLACE
 from iye.lights.palettes import PRINTED, Palette
+from iye.lights.rhythms import GRID, NEARLY, Rhythm
 from iye.lights.scene import Mark, Meaning, Scene
 from iye.rules import Kind, Player
 
@@ -62,7 +63,7 @@ def frame(scene: Scene, at: float, settings: LightSettings) -> Frame:
     for mark in scene.marks:
         if mark.start <= at < mark.end:
             place = 3 * PLACE[mark.pad]
-            level = LOOKS[mark.meaning].rhythm.level(at - _origin(mark))
+            level = _rhythm(scene, mark, at).level(at - _origin(mark))
             lights[place : place + 3] = _painted(
                 settings, mark.meaning, mark.kind, mark.player, level
             )
@@ -74,20 +75,30 @@ def next_change(scene: Scene, at: float) -> float:
 
     Marks hidden under others may name a moment at which nothing is seen to change.
     """
-    return min((_next_change(mark, at) for mark in scene.marks), default=math.inf)
+    return min((_next_change(scene, mark, at) for mark in scene.marks), default=math.inf)
+
+
+def _rhythm(scene: Scene, mark: Mark, at: float) -> Rhythm:
+    rhythm = LOOKS[mark.meaning].rhythm
+    return rhythm.calm or rhythm if at >= scene.calm_from else rhythm
 
 
 def _origin(mark: Mark) -> float:
-    return 0.0 if mark.start == -math.inf else mark.start
+    """Give the moment at which the mark's rhythm begins: on the grid, at its start or just before.
+
+    Marks that begin at different moments so change at the same ones.
+    """
+    return 0.0 if mark.start == -math.inf else math.floor(mark.start / GRID + NEARLY) * GRID
 
 
-def _next_change(mark: Mark, at: float) -> float:
+def _next_change(scene: Scene, mark: Mark, at: float) -> float:
     if at >= mark.end:
         return math.inf
     if at < mark.start:
         return mark.start
-    origin = _origin(mark)
-    return min(mark.end, origin + LOOKS[mark.meaning].rhythm.next_change(at - origin))
+    origin, rhythm = _origin(mark), _rhythm(scene, mark, at)
+    calms = scene.calm_from if at < scene.calm_from and rhythm.calm is not None else math.inf
+    return min(mark.end, calms, origin + rhythm.next_change(at - origin))
 
 
 @lru_cache(maxsize=4096)

@@ -93,6 +93,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All marks on the board; where two are shown on one pad, the later one is seen."""
+    """All marks on the board; where two are shown on one pad, the later one is seen.
+
+    From `calm_from` on nobody has touched anything for so long that the lights move slowly.
+    """
 
     marks: tuple[Mark, ...] = ()
+    calm_from: float = math.inf

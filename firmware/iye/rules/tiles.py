@@ -95,7 +95,14 @@ class Hand(int):
 
 EMPTY_HAND: Final = Hand(0)
 
-KINDS_HELD: Final = tuple(
-    tuple(kind for kind in Kind if Hand(packed).count(kind)) for packed in range(1 << 13)
-)
+
+def _kinds_held() -> tuple[tuple[Kind, ...], ...]:
+    """Give the kinds of every packed hand, building on the hands without the kinds after them."""
+    held: list[tuple[Kind, ...]] = [()]
+    for kind, width in zip(Kind, _WIDTHS, strict=True):
+        held += [(*others, kind) for others in held] * ((1 << width) - 1)
+    return tuple(held)
+
+
+KINDS_HELD: Final = _kinds_held()
 """For every packed hand, the kinds in it: a look-up instead of five shifts."""

@@ -37,6 +37,8 @@ class Timing:
     """`new` held this long abandons the match."""
     spell: float = 1.0
     """`hint` held this long spells the code instead of changing the hints."""
+    calm: float = 30.0
+    """Lights move slowly when nothing was touched for this long."""
     sleep: float = 600.0
     """A board with no match under way falls asleep after this long."""
 

@@ -65,7 +65,8 @@ def scene(table: Table) -> Scene:
             *_touched(table),
             *_abandoning(table),
             *_spelled(table),
-        )
+        ),
+        calm_from=table.last_touch + table.timing.calm,
     )
 
 

@@ -1,0 +1,110 @@
+"""From a touch to its light, while nobody, one page, or up to 200 pages look on.
+
+From the moment the interrupt line falls to the frame handed to the light chain's driver, in real
+time, on one loop with recorder and page server: gpiozero's callback, the bus, Adafruit's class,
+table and lights, and the simulated chips' answers too. The wire itself is not in it (0.36 ms for
+three chips at 400 kHz, 1.4 ms for 36 lights). Pages are in a process of their own and read
+everything they are sent. Median and 99th percentile over many touches in a turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+
+from bench.boards import Going, going
+from bench.figures import Figure, number, resident_mb
+from iye.rules import Player
+from iye.table import MatchSet, MatchSetup
+
+PAGES = (0, 1, 10, 100, 200)
+TOUCHES = 150
+MEDIAN_MS, LAST_MS = 1.0, 3.0
+
+READERS = """
+import asyncio, sys
+import websockets
+
+async def read(address):
+    async with websockets.connect(address) as page:
+        async for _ in page:
+            pass
+
+async def main(address, count):
+    await asyncio.gather(*(read(address) for _ in range(count)))
+
+asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What touches took, in milliseconds, and the memory in use meanwhile, in MB."""
+
+    median_ms: float
+    last_ms: float
+    memory_mb: float
+
+
+def name(what: str, pages: int) -> str:
+    """Say what a figure is, looked on at by so many pages."""
+    return f"touch to light, {pages} page{'' if pages == 1 else 's'}: {what}"
+
+
+NAMES = tuple(
+    name(what, pages) for pages in PAGES for what in ("median", "99th percentile", "memory")
+)
+
+
+@asynccontextmanager
+async def read_by(board: Going, pages: int) -> AsyncIterator[None]:
+    """Let pages look on."""
+    address = f"ws://127.0.0.1:{board.port}/ws"
+    readers = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", READERS, address, str(pages)
+    )
+    while board.pages < pages:  # noqa: ASYNC110 - pages come when they come
+        await asyncio.sleep(0.1)
+    yield
+    if readers.returncode is None:
+        readers.kill()
+    await readers.wait()
+
+
+async def touched(pages: int, data: Path | None = None) -> Taken:
+    """Touch a pad again and again at odd moments of a turn, too briefly for a landing."""
+    chance = Random(pages)
+    async with going(data) as board:
+        board.board.post(MatchSet(board.board.now(), MatchSetup(first=Player.ONE)))
+        await asyncio.sleep(0.1)
+        async with read_by(board, pages):
+            for _ in range(TOUCHES):
+                board.panel.await_touch(chance.choice(("a1", "c3", "e5", "1O")))
+                await asyncio.sleep(0.1)
+                for pad in tuple(board.panel.sense.hand.pads):
+                    board.panel.release(pad)
+                await asyncio.sleep(0.1 + chance.random() / 10)
+            memory = resident_mb()
+        ms = [1000 * seconds for seconds in board.panel.taken]
+    return Taken(median(ms), quantiles(ms, n=100)[-1], memory)
+
+
+def measure() -> Iterator[Figure]:
+    """Measure with every number of pages."""
+    first: Taken | None = None
+    for pages in PAGES:
+        taken = asyncio.run(touched(pages))
+        first = first or taken
+        times = taken.median_ms / first.median_ms
+        peer = "" if taken is first else f"with no page: {number(first.median_ms)} ms, {times:.1f}×"
+        yield Figure(
+            name("median", pages), taken.median_ms, "ms", at_most=MEDIAN_MS, peer=peer
+        )
+        yield Figure(name("99th percentile", pages), taken.last_ms, "ms", at_most=LAST_MS)
+        yield Figure(name("memory", pages), taken.memory_mb, "MB")
