@@ -21,6 +21,7 @@ FLAGS = (
     "-O1",
     "-shared",
     "-fPIC",
+    "-pthread",
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
     "-Wall",

@@ -6,12 +6,13 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from exhaustive import late_positions, worth_and_best
-from iye.cli import main, minds
+from iye.cli import deals, main
 from iye.rules import format_position
 
 WON = "...../...../..S../..H../.T... c1 1 S1 T1"
@@ -102,10 +103,11 @@ def test_a_wrong_use_is_one_sentence(arguments: list[str], sentence: str) -> Non
 
 
 def test_a_deal_is_begun_by_player_1_and_progress_goes_to_standard_error(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(minds._Teller, "EVERY", 0.0)
-    stdout, stderr, code = solved("--deal", DEAL, "--seconds", "0.8")
+    monkeypatch.setattr(deals.Teller, "EVERY", 0.0)
+    kept = str(tmp_path / "kept.json")
+    stdout, stderr, code = solved("--deal", DEAL, "--seconds", "0.8", "--resume", kept)
     assert stdout.startswith("unknown, perhaps ")
     lines = stderr.splitlines()
     assert lines

@@ -1,22 +1,29 @@
 """Commands that ask the mind: `iye solve`.
 
 The law of this module: it reads positions, has them solved, and prints what is proved; a guess is
-never printed as anything else.
+never printed as anything else. Whole deals are `deals`'s.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from iye.cli.edge import WRONG_INPUT, example
 from iye.cli.positions import decoded, looks_unquoted, texts, unquoted
-from iye.cli.thinking import memory_option, seconds_checked
+from iye.cli.thinking import (
+    memory_option,
+    plenty_of_memory,
+    processors,
+    seconds_checked,
+    threads_option,
+)
 
 if TYPE_CHECKING:
-    from iye.mind import Progress, Solution
+    from iye.mind import Solution
     from iye.rules import Position
 
     Solve = Callable[[Position], Solution]
@@ -38,7 +45,16 @@ if TYPE_CHECKING:
     metavar="N",
     help="Think no longer than this about a position; then say unknown, and guess.",
 )
-@memory_option(default=64)
+@memory_option(None, "64, or for a deal a quarter of the machine's up to 4096")
+@threads_option("1, or for a deal all processors")
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep what is proved of a deal in FILE, instead of the user's data folder, and go on"
+    " from what is there.",
+)
+@click.option("--afresh", is_flag=True, help="Do not go on from what is kept of the deal.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, a line a position.")
 @click.pass_context
 def solve(  # noqa: PLR0913 - one for each option
@@ -47,7 +63,10 @@ def solve(  # noqa: PLR0913 - one for each option
     *,
     deal: str | None,
     seconds: float | None,
-    memory: int,
+    memory: int | None,
+    threads: int | None,
+    resume: Path | None,
+    afresh: bool,
     as_json: bool,
 ) -> None:
     """Find the exact value of each POSITION for the player to move: win, tie or loss.
@@ -58,21 +77,41 @@ def solve(  # noqa: PLR0913 - one for each option
     With - positions are read from standard input, a line each, and every line is answered at once
     by one line: the solution, or what is wrong after 'error:'.
 
+    A whole DEAL takes minutes, or more. What is proved of it is kept: stop it by Ctrl-C, and the
+    same command goes on from there.
+
     Exit code 2 when anything was wrong; the others are answered all the same.
     """
     _check_use(context, positions, deal)
     show = _json_line if as_json else _text_line
     if deal is not None:
-        click.echo(show(_solver(memory, seconds, telling=True)(_start(deal))))
+        from iye.cli.deals import Effort, solve_deal  # noqa: PLC0415 - the law of this room
+
+        effort = Effort(memory or plenty_of_memory(), threads or processors(), seconds)
+        click.echo(show(solve_deal(deal, effort, resume, afresh=afresh)))
         return
-    answer, wrong = _solver(memory, seconds), False
+    if resume is not None or afresh:
+        raise click.UsageError("--resume and --afresh are for a deal: give --deal", context)
+    context.exit(_answer_all(positions, _solver(memory or 64, threads or 1, seconds), show))
+
+
+def _solver(memory: int, threads: int, seconds: float | None) -> Solve:
+    from iye.mind import Solver  # noqa: PLC0415 - the law of this room
+
+    solver = Solver(memory, threads=threads)
+    return lambda position: solver.solve(position, seconds=seconds)
+
+
+def _answer_all(positions: tuple[str, ...], answer: Solve, show: Callable[[Solution], str]) -> int:
+    """Answer one after another; give the exit code."""
+    wrong = False
     for text, from_stdin in texts(positions):
         try:
             click.echo(show(answer(_position(text))))
         except ValueError as error:
             wrong = True
-            _complain(str(error), from_stdin=from_stdin, as_json=as_json)
-    context.exit(WRONG_INPUT if wrong else 0)
+            _complain(str(error), from_stdin=from_stdin, as_json=show is _json_line)
+    return WRONG_INPUT if wrong else 0
 
 
 def _check_use(context: click.Context, positions: tuple[str, ...], deal: str | None) -> None:
@@ -87,44 +126,6 @@ def _position(text: str | bytes) -> Position:
     from iye.rules import parse_position  # noqa: PLC0415 - the law of this room
 
     return parse_position(decoded(text) if isinstance(text, bytes) else text)
-
-
-def _start(deal: str) -> Position:
-    """Read a deal. Raises click.ClickException."""
-    from iye.rules import Player, parse_deal  # noqa: PLC0415 - the law of this room
-
-    try:
-        return parse_deal(deal).start(Player.ONE)
-    except ValueError as error:
-        raise click.ClickException(str(error)) from None
-
-
-def _solver(memory: int, seconds: float | None, *, telling: bool = False) -> Solve:
-    from iye.mind import Solver  # noqa: PLC0415 - the law of this room
-
-    solver = Solver(memory)
-    tell = _Teller() if telling else None
-    return lambda position: solver.solve(position, seconds=seconds, tell=tell)
-
-
-class _Teller:
-    """Says on standard error, every few seconds, how far a search is."""
-
-    EVERY = 2.0
-
-    def __init__(self) -> None:
-        self._next = self.EVERY
-
-    def __call__(self, progress: Progress) -> None:
-        """Say it, unless it was said a moment ago."""
-        if progress.seconds < self._next:
-            return
-        self._next = progress.seconds + self.EVERY
-        click.echo(
-            f"{progress.tiles} tiles left: {progress.nodes:,} nodes in {progress.seconds:.0f} s,"
-            f" perhaps {progress.done:.0%} done",
-            err=True,
-        )
 
 
 def _text_line(solution: Solution) -> str:

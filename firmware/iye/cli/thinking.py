@@ -14,16 +14,47 @@ import click
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def memory_option(default: int) -> Callable[[Command], Command]:
-    """Give the option of how many megabytes the mind may take."""
+def memory_option(default: int | None, shown: str = "") -> Callable[[Command], Command]:
+    """Give the option of how many megabytes the mind may take; `shown` says what None means."""
     return click.option(
         "--memory",
         type=click.IntRange(8, 1 << 20),
         default=default,
-        show_default=True,
+        show_default=shown or True,
         metavar="MB",
         help="Take no more memory than this; more solves early positions sooner.",
     )
+
+
+def threads_option(shown: str) -> Callable[[Command], Command]:
+    """Give the option of how many threads search; None is what `shown` says."""
+    return click.option(
+        "--threads",
+        type=click.IntRange(1, 64),
+        show_default=shown,
+        metavar="N",
+        help="Search in so many threads.",
+    )
+
+
+def processors() -> int:
+    """Count the processors this program may use."""
+    import os  # noqa: PLC0415 - the law of this room
+
+    if hasattr(os, "sched_getaffinity"):
+        return min(64, len(os.sched_getaffinity(0)))
+    return min(64, os.cpu_count() or 1)
+
+
+def plenty_of_memory() -> int:
+    """Give a quarter of the machine's memory in megabytes, but 64 at least and 4096 at most."""
+    import os  # noqa: PLC0415 - the law of this room
+
+    try:
+        pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 1024
+    return max(64, min(4096, pages * size >> 22))
 
 
 def seconds_checked(

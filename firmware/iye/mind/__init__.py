@@ -10,6 +10,7 @@ from iye.mind.cancel import Cancel
 from iye.mind.levels import LEVELS, Level
 from iye.mind.line import LINE_SECONDS, Line, main_line
 from iye.mind.opponent import Choice, Opponent
+from iye.mind.proof import Proof
 from iye.mind.solver import Progress, Solver, solve
 from iye.mind.value import Solution, Value
 
@@ -24,6 +25,7 @@ __all__ = [
     "Line",
     "Opponent",
     "Progress",
+    "Proof",
     "Solution",
     "Solver",
     "Turn",

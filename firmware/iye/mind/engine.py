@@ -7,11 +7,12 @@ missing is said in the log, once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, Protocol
 
 from iye.mind.key import kinds_of, state_of
+from iye.mind.proof import Proof
 from iye.mind.reference import Reference
 from iye.rules import Position
 
@@ -42,6 +43,12 @@ class Engine(Protocol):
     def resume(self) -> None:
         """Search again."""
 
+    def proofs(self) -> list[Proof]:
+        """Give what has been proved since the last call, as far as it took long."""
+
+    def learn(self, position: Position, proofs: Iterable[Proof]) -> None:
+        """Take back what an earlier run proved about a position's tiles. Raises ValueError."""
+
     @property
     def nodes(self) -> int:
         """Count the positions searched since this was made."""
@@ -52,16 +59,26 @@ class Engine(Protocol):
 
 
 class Native:
-    """The native core. It searches without the interpreter's lock."""
+    """The native core. It searches without the interpreter's lock, in so many threads."""
 
-    def __init__(self, memory_mb: int = 64) -> None:
-        self._core = Core(memory_mb)
+    def __init__(self, memory_mb: int = 64, *, threads: int = 1, milestone: int = 0) -> None:
+        self._core = Core(memory_mb, threads, milestone)
         self.stop = self._core.stop
         self.resume = self._core.resume
 
     def ask(self, position: Position, goal: int, listen: Listen | None = None) -> bool | None:
         """See Engine."""
         return self._core.ask(kinds_of(position), *state_of(position), goal, listen)
+
+    def proofs(self) -> list[Proof]:
+        """See Engine. Those that took `milestone` nodes; 0 keeps none."""
+        return [Proof(*proof) for proof in self._core.proofs()]
+
+    def learn(self, position: Position, proofs: Iterable[Proof]) -> None:
+        """See Engine."""
+        kinds = kinds_of(position)
+        for proof in proofs:
+            self._core.learn(kinds, position.tiles, proof)
 
     @property
     def nodes(self) -> int:
@@ -79,13 +96,14 @@ def native_is_there() -> bool:
     return Core is not None
 
 
-def make_engine(memory_mb: int = 64) -> Engine:
+def make_engine(memory_mb: int = 64, *, threads: int = 1, milestone: int = 0) -> Engine:
     """Make the fastest search there is; it takes so many megabytes at most.
 
-    Raises ValueError for less than 8 MB, and MemoryError.
+    The native core searches in so many threads, and puts aside what took `milestone` nodes to
+    prove. Raises ValueError for less than 8 MB and for other than 1 to 64 threads, and MemoryError.
     """
     if native_is_there():
-        return Native(memory_mb)
+        return Native(memory_mb, threads=threads, milestone=milestone)
     _say_it_is_missing()
     return Reference(memory_mb)
 

@@ -8,11 +8,12 @@ key. It leaves out what docs/mind.md proves to be never better, and nothing else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from iye.mind.key import State, kinds_of, pack, state_of
+from iye.mind.proof import Proof
 from iye.rules import CENSUS, Hand, Kind, Position
 from iye.rules.board import NATURAL, REACH
 from iye.rules.tiles import KINDS_HELD, ONE_OF
@@ -58,6 +59,13 @@ class Reference:
     def resume(self) -> None:
         """Search again."""
         self._stopped = False
+
+    def proofs(self) -> list[Proof]:
+        """Give none: what the native core proves is about regions of hands."""
+        return []
+
+    def learn(self, position: Position, proofs: Iterable[Proof]) -> None:
+        """Do without them: proving it again is slow here, and never wrong."""
 
     def _reaches(self, state: State, goal: int) -> bool:
         self._count()

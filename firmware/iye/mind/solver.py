@@ -25,13 +25,15 @@ class Progress:
     """How far a search is.
 
     `tiles` are those of the position that is being asked about: the one to be solved, then those
-    after its moves. `done` estimates the part of that question that is done.
+    after its moves. `done` estimates the part of that question that is done. `value` is known once
+    only the list of moves that keep it is missing.
     """
 
     tiles: int
     nodes: int
     seconds: float
     done: float
+    value: Value = Value.UNKNOWN
 
 
 Tell = Callable[[Progress], object]
@@ -44,11 +46,22 @@ class _UnknownError(Exception):
 class Solver:
     """A search with its memory, for one position after another of the same cycle or of any.
 
-    Raises ValueError for less than 8 MB. One question at a time.
+    Raises ValueError for less than 8 MB or other than 1 to 64 threads. One question at a time.
+    What takes `milestone` nodes to prove is kept to be asked for; 0 keeps nothing.
     """
 
-    def __init__(self, memory_mb: int = 64, *, engine: Engine | None = None) -> None:
-        self._engine = make_engine(memory_mb) if engine is None else engine
+    def __init__(
+        self,
+        memory_mb: int = 64,
+        *,
+        threads: int = 1,
+        milestone: int = 0,
+        engine: Engine | None = None,
+    ) -> None:
+        if engine is None:
+            engine = make_engine(memory_mb, threads=threads, milestone=milestone)
+        self._engine = engine
+        self.proofs, self.learn = engine.proofs, engine.learn
 
     def solve(
         self,
@@ -62,13 +75,13 @@ class Solver:
 
         `tell` hears now and then how far it is.
         """
-        began, before = monotonic(), self._engine.nodes
+        asking = _Asking(self._engine, tell)
         try:
             with _stopping(self._engine, seconds, cancel or Cancel()):
-                value, best = _prove(position, self._asking(tell))
+                value, best = _prove(position, asking)
         except _UnknownError:
             value, best = Value.UNKNOWN, guess(position)
-        return Solution(value, best, self._engine.nodes - before, monotonic() - began)
+        return Solution(value, best, asking.nodes, asking.seconds)
 
     def value(
         self,
@@ -81,46 +94,54 @@ class Solver:
         """Find the value alone, which takes less; UNKNOWN when stopped before it is proved."""
         try:
             with _stopping(self._engine, seconds, cancel or Cancel()):
-                return _value(position, self._asking(tell))
+                return _value(position, _Asking(self._engine, tell))
         except _UnknownError:
             return Value.UNKNOWN
 
-    def _asking(self, tell: Tell | None) -> Reaches:
-        """Give what asks the engine, and tells how far it is."""
-        began, before = monotonic(), self._engine.nodes
 
-        def reaches(position: Position, goal: int) -> bool:
-            answer = self._engine.ask(position, goal, partial(say, position) if tell else None)
-            if answer is None:
-                raise _UnknownError
-            return answer
+class _Asking:
+    """One position's questions to an engine, with what they take."""
 
-        def say(position: Position) -> None:
-            if tell is not None:
-                nodes, seconds = self._engine.nodes - before, monotonic() - began
-                done = _part_done(self._engine.path)
-                tell(Progress(position.tiles.bit_count(), nodes, seconds, done))
+    def __init__(self, engine: Engine, tell: Tell | None) -> None:
+        self._engine, self._tell = engine, tell
+        self._began, self._before = monotonic(), engine.nodes
+        self.value = Value.UNKNOWN
 
-        return reaches
+    @property
+    def nodes(self) -> int:
+        return self._engine.nodes - self._before
+
+    @property
+    def seconds(self) -> float:
+        return monotonic() - self._began
+
+    def reaches(self, position: Position, goal: int) -> bool:
+        """Ask whether the mover reaches a goal. Raises _UnknownError."""
+        listen = None if self._tell is None else partial(self._say, self._tell, position)
+        answer = self._engine.ask(position, goal, listen)
+        if answer is None:
+            raise _UnknownError
+        return answer
+
+    def _say(self, tell: Tell, position: Position) -> None:
+        done = _part_done(self._engine.path)
+        tell(Progress(position.tiles.bit_count(), self.nodes, self.seconds, done, self.value))
 
 
-Reaches = Callable[[Position, int], bool]
-
-
-def _value(position: Position, reaches: Reaches) -> Value:
-    if reaches(position, WIN):
+def _value(position: Position, asking: _Asking) -> Value:
+    if asking.reaches(position, WIN):
         return Value.WIN
-    return Value.TIE if reaches(position, TIE) else Value.LOSS
+    return Value.TIE if asking.reaches(position, TIE) else Value.LOSS
 
 
-def _prove(position: Position, reaches: Reaches) -> tuple[Value, tuple[Move, ...]]:
+def _prove(position: Position, asking: _Asking) -> tuple[Value, tuple[Move, ...]]:
     """Ask about the position first: its answer makes those about the moves cheap."""
     moves = sorted(legal_moves(position), key=str)
-    value = _value(position, reaches)
+    asking.value = value = _value(position, asking)
     if value is Value.LOSS:
         return value, tuple(moves)
     least = 1 - (WIN if value is Value.WIN else TIE)
-    return value, tuple(move for move in moves if not reaches(position.play(move), least))
+    return value, tuple(move for move in moves if not asking.reaches(position.play(move), least))
 
 
 def solve(

@@ -3,9 +3,7 @@
  * The law of this file: it checks what comes in and searches without the interpreter's lock. It
  * knows no clock: whoever wants to stop a search does so from another thread, or when asked.
  */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-
+#include "exchange.h"
 #include "search.h"
 
 typedef struct {
@@ -41,30 +39,34 @@ static void core_free(PyObject *self)
     PyTypeObject *type = Py_TYPE(self);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     if (search_of(self))
-        table_free(&search_of(self)->known);
-    PyMem_Free(search_of(self));
+        team_free(search_of(self));
     release(self);
     Py_DECREF((PyObject *)type);
 }
 
 static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
-    static char *names[] = {"memory_mb", NULL};
-    Py_ssize_t megabytes = 64;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "|n", names, &megabytes))
+    static char *names[] = {"memory_mb", "threads", "milestone", NULL};
+    Py_ssize_t megabytes = 64, threads = 1;
+    unsigned long long milestone = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "|nnK", names, &megabytes, &threads, &milestone))
         return NULL;
     if (megabytes < 8 || megabytes > 1 << 20)
         return PyErr_Format(PyExc_ValueError, "the mind takes 8 MB or more, not %zd", megabytes);
+    if (threads < 1 || threads > MOST_THREADS)
+        return PyErr_Format(PyExc_ValueError, "the mind searches in 1 to %d threads, not %zd",
+                            MOST_THREADS, threads);
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     PyObject *made = allocate(type, 0);
     if (!made)
         return NULL;
     core *self = (core *)made;
-    self->search = PyMem_Calloc(1, sizeof *self->search);
-    if (!self->search || !table_make(&self->search->known, (size_t)megabytes)) {
+    self->search = team_make((size_t)megabytes, (int)threads);
+    if (!self->search) {
         Py_DECREF(made);
         return PyErr_NoMemory();
     }
+    atomic_store(&self->search->proofs.from, milestone);
     self->search->listen = hear;
     self->search->listener_self = self;
     return made;
@@ -137,7 +139,7 @@ static PyObject *core_ask(PyObject *object, PyObject *args)
     verdict found = search_unlocked(self, &asked);
     atomic_store(&self->asking, 0);
     if (PyErr_Occurred()) {
-        atomic_store(&self->search->stopped, 0);
+        atomic_fetch_and(&self->search->halt, ~STOPPED);
         return NULL;
     }
     if (found == UNKNOWN)
@@ -145,24 +147,50 @@ static PyObject *core_ask(PyObject *object, PyObject *args)
     return PyBool_FromLong(found == YES);
 }
 
+static PyObject *core_proofs(PyObject *self, PyObject *nothing)
+{
+    (void)nothing;
+    return proofs_given(search_of(self));
+}
+
+/* Only the kinds and cells of the question are looked at; a proof is about some of its tiles. */
+static PyObject *core_learn(PyObject *object, PyObject *args)
+{
+    core *self = (core *)object;
+    question about = {.drum = 0};
+    Py_ssize_t cells;
+    PyObject *proof;
+    if (!PyArg_ParseTuple(args, "y#IO!", &about.kinds, &cells, &about.tiles, &PyTuple_Type, &proof))
+        return NULL;
+    const char *wrong = objection(&about, cells);
+    if (wrong)
+        return PyErr_Format(PyExc_ValueError, "%s", wrong);
+    if (atomic_exchange(&self->asking, 1))
+        return PyErr_Format(PyExc_RuntimeError, "this core is answering a question");
+    search_lay(self->search, about.tiles, about.kinds);
+    PyObject *taken = proof_taken(self->search, proof);
+    atomic_store(&self->asking, 0);
+    return taken;
+}
+
 static PyObject *core_stop(PyObject *self, PyObject *nothing)
 {
     (void)nothing;
-    atomic_store(&search_of(self)->stopped, 1);
+    atomic_fetch_or(&search_of(self)->halt, STOPPED);
     Py_RETURN_NONE;
 }
 
 static PyObject *core_resume(PyObject *self, PyObject *nothing)
 {
     (void)nothing;
-    atomic_store(&search_of(self)->stopped, 0);
+    atomic_fetch_and(&search_of(self)->halt, ~STOPPED);
     Py_RETURN_NONE;
 }
 
 static PyObject *core_nodes(PyObject *self, void *nothing)
 {
     (void)nothing;
-    return PyLong_FromUnsignedLongLong(atomic_load(&search_of(self)->nodes));
+    return PyLong_FromUnsignedLongLong(team_nodes(search_of(self)));
 }
 
 static PyObject *core_path(PyObject *self, void *nothing)
@@ -185,6 +213,8 @@ static PyObject *core_path(PyObject *self, void *nothing)
 static PyMethodDef core_methods[] = {
     {"ask", core_ask, METH_VARARGS,
      "Whether the mover reaches a goal, or None when stopped."},
+    {"proofs", core_proofs, METH_NOARGS, "Give the milestones there were since the last call."},
+    {"learn", core_learn, METH_VARARGS, "Take back a milestone of an earlier run."},
     {"stop", core_stop, METH_NOARGS, "Stop, from any thread."},
     {"resume", core_resume, METH_NOARGS, "Search again after a stop."},
     {NULL, NULL, 0, NULL},

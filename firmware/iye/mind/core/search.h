@@ -6,30 +6,7 @@
 #ifndef IYE_SEARCH_H
 #define IYE_SEARCH_H
 
-#include <stdatomic.h>
-#include <stdint.h>
-
-#include "geometry.h"
-#include "table.h"
-
-/* Called now and then by a search under way; a value other than 0 stops it. */
-typedef int (*listener)(void *who);
-
-enum { PLIES_TOLD = 4 };
-
-typedef struct {
-    table known;
-    uint32_t laid; /* cells whose kind the table relies on */
-    unsigned char kind_at[CELLS]; /* of each cell that has a tile */
-    _Atomic uint64_t nodes;                /* since the search was made */
-    _Atomic int stopped;
-    listener listen;
-    void *listener_self;
-    uint64_t listened; /* at which count of nodes */
-    int root_tiles;
-    /* How far it is: which move of how many is being searched, in the first plies. */
-    _Atomic int move_at[PLIES_TOLD], move_of[PLIES_TOLD];
-} search;
+#include "team.h"
 
 /* To be called once before anything else. */
 void search_prepare(void);
