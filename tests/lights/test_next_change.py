@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from iye.lights import LightSettings, Mark, Meaning, Scene, frame, next_change
 from iye.lights.looks import LOOKS
-from iye.lights.rhythms import Rhythm
+from iye.lights.rhythms import BEAT, Rhythm
 from iye.rules import Cell, Kind, Player
 from light_scenes import moments, scenes
 
@@ -131,10 +131,15 @@ def test_a_calm_light_changes_at_most_once_a_second(meaning: Meaning) -> None:
     assert changes(Scene((mark(meaning),), calm_from=0.0), 0.0, 600.0) <= 600
 
 
-def test_calm_lights_change_together_but_for_the_beat_of_a_board_where_nobody_is() -> None:
-    beating = {Meaning.ASLEEP, Meaning.MATCH_WON}
+def test_calm_lights_change_together_but_for_the_beat() -> None:
+    beating = {one for one in Meaning if LOOKS[one].rhythm is BEAT}
     others = Scene(tuple(mark(one) for one in Meaning if one not in beating), calm_from=0.0)
     assert changes(others, 0.0, 600.0) <= 600
+
+
+def test_whatever_is_to_be_seen_calm_lights_change_no_more_than_three_times_a_second() -> None:
+    everything = Scene(tuple(mark(one) for one in Meaning), calm_from=0.0)
+    assert changes(everything, 0.0, 600.0) <= 3 * 600
 
 
 def test_a_scene_grows_calm_at_its_moment_and_names_it() -> None:
