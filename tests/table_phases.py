@@ -6,7 +6,7 @@ The law of this module: hands led there, so an evening could have.
 from __future__ import annotations
 
 from iye.rules import Player
-from iye.table import PERSON, DealWay, MatchSetup, mind
+from iye.table import PERSON, DealWay, MatchSetup, Seats, mind
 from table_games import STUCK_WON_BY_ONE
 from table_hands import DEAL, Hands, at_turn
 
@@ -23,8 +23,6 @@ def in_each_phase() -> dict[str, Hands]:
     by_hand.set_match(MatchSetup(first=Player.ONE, deal_way=DealWay.LAID))
     payment = at_turn("b3", "a3", "a4")
     payment.put("b5")
-    following = at_turn("c5", seats=AGAINST_THE_MIND)
-    following.answer("Sa5")
     every = {
         "asleep": asleep,
         "choosing_first": asked,
@@ -32,8 +30,8 @@ def in_each_phase() -> dict[str, Hands]:
         "laying_out": laid_out,
         "laying_by_hand": by_hand,
         "turn": at_turn("c5"),
-        "awaiting": at_turn("c5", seats=AGAINST_THE_MIND),
-        "following": following,
+        "awaiting": awaiting(),
+        "following": following(),
         "choosing_payment": payment,
         "match_over": won(),
     }
@@ -46,4 +44,20 @@ def won() -> Hands:
     """Hands at a table where a match to one cycle has been won."""
     hands = at_turn(wins=1)
     hands.play(*STUCK_WON_BY_ONE)
+    return hands
+
+
+def awaiting(seats: Seats = AGAINST_THE_MIND) -> Hands:
+    """Player 1 has moved to c5, and whoever answers for player 2 is asked."""
+    hands = at_turn("c5", seats=seats)
+    hands.wait(10.0)  # until nothing of the last move is told any more
+    hands.effects.clear()
+    return hands
+
+
+def following(move: str = "Sa5", seats: Seats = AGAINST_THE_MIND) -> Hands:
+    """Player 2's answer has come, and a hand is to follow it."""
+    hands = awaiting(seats)
+    hands.answer(move)
+    hands.effects.clear()
     return hands
