@@ -78,5 +78,7 @@ SPARK: Final = Rhythm(0.25, (1.0, *7 * (0.0,)), _slow(1.0, 0.0, 0.0, 0.0))
 GLINT: Final = Rhythm(0.25, (1.0, 0.1, 0.1, 0.1), _slow(1.0, 0.1, 0.1, 0.1))
 BEAT: Final = Rhythm(0.25, (*_HEART, *_REST), Rhythm(0.25, (*_HEART, *_REST, *10 * (0.15,))))
 """The only one that beats while nobody is there; so it may take four changes in five seconds."""
+CALL: Final = Rhythm(0.25, (*_HEART, *_REST), _slow(1.0, 0.3, 0.7, 0.15, 0.15))
+"""The same, calling the drum of people who play."""
 ONE_BEAT: Final = Rhythm(0.25, (1.0, 0.7, 0.3, *3 * (0.15,)), _slow(1.0, 0.3, 0.15, 0.15))
 """As if the drum hesitated."""
