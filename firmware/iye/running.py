@@ -157,7 +157,7 @@ async def _run(
     board = RunningBoard(panel, loop, dealer=around.dealer, lights=around.lights, table=table)
     recorder = Recorder()
     board.subscribe(recorder)
-    with _journalled(board, loop, around, opened), _thinking(board, loop, around.mind):
+    with _journalled(board, loop, around, opened), _thinking(board, loop, _unhurried(around)):
         await board.start()
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -174,6 +174,11 @@ def _seated(table: Table, seats: Seats | None) -> Table:
     if seats is None or table.playing:
         return table
     return replace(table, setup=replace(table.setup, seats=seats))
+
+
+def _unhurried(around: Around) -> MindWishes:
+    """Have the mind answer no sooner than a drum has arrived: until then it may slide on."""
+    return replace(around.mind, pause=max(around.mind.pause, around.timing.slide))
 
 
 @contextlib.contextmanager
