@@ -145,9 +145,9 @@ def test_the_chain_goes_once_through_all_lights() -> None:
 
 def test_cables_are_as_long_as_their_way_and_not_much_longer() -> None:
     lengths = {(hop.before, hop.after): hop.length for hop in HOPS}
-    assert lengths["a1", "b1"] == 60  # 44 mm, 16 mm of slack
-    assert lengths["e1", "a2"] == 240  # 4 × 44 + 44 + 16 = 236
-    assert lengths["e5", "1O"] == 440  # 4 × 44 + 5 × 44 + 12 + 16 = 424
+    assert lengths["a1", "b1"] == 100  # 44 mm and 40 mm of slack, rounded up to 20 mm
+    assert lengths["e1", "a2"] == 260  # 4 × 44 + 44 + 40 = 260
+    assert lengths["e5", "1O"] == 460  # 4 × 44 + 5 × 44 + 12 + 40 = 448
 
 
 def test_the_feeds_are_in_the_middle_of_the_chain_and_at_its_end() -> None:
