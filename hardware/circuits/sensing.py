@@ -56,10 +56,10 @@ class Felt:
 def felt(body: dict[str, float]) -> Felt:
     """Work out a pad's capacitances from the measures under [body]."""
     side = body["cell_board"]
-    pad, ground = electrode.areas_under(body["drum"], side)
+    pad, ground = electrode.areas_under(body["drum_copper"], side)
     apart = body["guide"] / GUIDE + body["tile_height"] / WOOD
     to_pad, to_ground = EPSILON * pad / apart, EPSILON * ground / apart
-    itself = 8 * EPSILON * body["drum"] / 2
+    itself = 8 * EPSILON * body["drum_copper"] / 2
     bare = strips(side) + WIRE * WIRE_LENGTH + CHIP
     floating = to_ground + itself
     return Felt(bare, in_row(to_pad, floating), in_row(to_pad, floating + BODY))
@@ -161,10 +161,10 @@ def main() -> None:
     toml = (HERE.parent / "board.toml").read_text(encoding="utf-8")
     body = {name: x for name, x in tomllib.loads(toml)["body"].items() if type(x) is float}
     pad = felt(body)
-    area, ground = electrode.areas_under(body["drum"], body["cell_board"])
+    area, ground = electrode.areas_under(body["drum_copper"], body["cell_board"])
     apart = body["guide"] / GUIDE + body["tile_height"] / WOOD
     text = TEXT.format(
-        drum=body["drum"],
+        drum=body["drum_copper"],
         pad=area,
         ground=ground,
         guide=body["guide"],
@@ -178,7 +178,7 @@ def main() -> None:
         bare=pad.bare,
         to_pad=EPSILON * area / apart,
         to_ground=EPSILON * ground / apart,
-        itself=8 * EPSILON * body["drum"] / 2,
+        itself=8 * EPSILON * body["drum_copper"] / 2,
         alone=pad.drum,
         hand=pad.hand,
         body=BODY,

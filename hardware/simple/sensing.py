@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from circuits.sensing import BODY, CHIP, EPSILON, WOOD, counts, in_row
-from enclosure.measures import COPPER, Body, read_body
+from enclosure.measures import Body, read_body
 from iye_hw.mpr121_registers import charge_current, charge_time
 from iye_hw.simulated.sensing import ADC_STEPS, SUPPLY_VOLTS
 from iye_hw.touch_settings import TouchSettings
@@ -83,7 +83,7 @@ def touches(body: Body) -> dict[str, float]:
     return {
         "a finger on an İye pad": disc(FINGER, through_card()),
         "a finger on a tile": disc(FINGER, through_tile(body)),
-        "the drum on a tile, held": disc(COPPER, through_tile(body)),
+        "the drum on a tile, held": disc(body.drum_copper, through_tile(body)),
     }
 
 
@@ -103,7 +103,8 @@ def page(body: Body, settings: TouchSettings) -> str:
         constant=constant(settings),
         rows=rows, empty=empty(), bare=BARE, wire=WIRE, chip=CHIP, amps=now[0], time=now[1],
         charge=now[0] * now[1], touch=settings.touch_threshold, release=settings.release_threshold,
-        wood=WOOD, card=CARD[0], tile=body.tile_height, finger=FINGER, copper=COPPER, person=BODY,
+        wood=WOOD, card=CARD[0], tile=body.tile_height, finger=FINGER,
+        copper=body.drum_copper, person=BODY,
     )  # fmt: skip
 
 

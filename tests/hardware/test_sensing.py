@@ -9,7 +9,7 @@ import pytest
 from circuits import sensing
 from circuits.cell import electrode
 
-BODY = {"cell_board": 40.0, "drum": 30.0, "guide": 3.0, "tile_height": 6.0}
+BODY = {"cell_board": 40.0, "drum_copper": 30.0, "guide": 3.0, "tile_height": 6.0}
 
 
 def test_the_areas_under_a_small_disc_are_the_light_s_ground_alone() -> None:
