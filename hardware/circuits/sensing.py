@@ -138,9 +138,9 @@ The chip reads CDC × CDT × {steps} / ({supply:g} V × C), and charges to {most
 |---|---|---|---|
 {rows}
 
-With the usual charge, in the first row, the drum stays below the usual threshold of 12 counts. This
-board wants the most charge that leaves the bare pads below {full:.0f} counts, and a threshold of half
-of what the drum alone takes away.
+With the usual charge, in the first row, the drum stays below the usual threshold of 12 counts. So
+put the last row into `/etc/iye/iye.toml`, as `charge_current` and `charge_time` under `[touch]`: the most
+charge that leaves bare pads below 750 counts. Then let `iye calibrate` propose the thresholds.
 
 ## To be measured
 

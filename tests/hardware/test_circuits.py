@@ -109,7 +109,7 @@ def test_the_cell_is_as_large_as_the_body_s_and_has_its_holes_there() -> None:
 
 def test_the_light_is_in_the_middle_on_top_and_fits_the_hollow_of_the_light_guide() -> None:
     cell = read_board("cell").footprints()
-    assert cell["D1"].at == (0, 0)
+    assert cell["D1"].at == pytest.approx((0, 0))
     assert [ref for ref, part in cell.items() if not part.under and part.nets] == ["C1", "D1"]
     reach = max(abs(at) for ref in ("C1", "D1") for at in cell[ref].at) + 1.6
     assert reach <= BODY["window"] / 2
