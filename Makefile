@@ -45,7 +45,8 @@ sanitize: $(STAMP)
 languages: $(STAMP)
 	$(BIN)/python tools/languages.py
 
-# Drawings, circuits and enclosure from hardware/board.toml; also needs Debian's kicad.
+# Drawings, circuits and enclosure from hardware/board.toml; also needs Debian's kicad,
+# kicad-footprints and graphviz.
 hardware: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
 	    -e '.[hardware]'

@@ -177,7 +177,8 @@ def page(board: BoardMap, settings: Settings, body: Body) -> str:
         ribbon=1000 * RIBBON, ribbon_awg=RIBBON_AWG, strands=RIBBON_WIRES[0],
         ribbon_amps=RIBBON_AMPS, pi5=PI_AMPS["5"], pi4_amps=PI_AMPS["4"],
         ribbon_drop=1000 * drop_in_ribbon(PI_AMPS["4"]), pi4=pi4, area=surface(body),
-        warm=warmer(cap.amps * VOLTS + pi4, body), hot=warmer(white.amps * VOLTS + pi4, body), each=white.each * VOLTS, loss=LOSS,
+        warm=warmer(cap.amps * VOLTS + pi4, body), hot=warmer(white.amps * VOLTS + pi4, body),
+        each=white.each * VOLTS, loss=LOSS,
     )  # fmt: skip
 
 

@@ -78,7 +78,7 @@ class Board:
     fixed: list[Copper]
     clearance: float = 0.2
     edge: float = 0.5
-    busy: tuple[Copper, ...] = ()  # where tracks are unwelcome, as between the pins of a supply
+    busy: tuple[Copper, ...] = ()  # areas of a net, where the tracks of others are unwelcome
 
 
 def core(pin: Copper, side: int) -> Copper:

@@ -165,7 +165,7 @@ def _lights() -> Iterator[Part]:
 
 def _buttons(board: BoardMap) -> Iterator[Part]:
     names = [name.upper() for name, _ in board.buttons] + ["POWER"]
-    plug = {}
+    plug: dict[str, str] = {}
     for n, name in enumerate(names):
         plug |= {str(2 * n + 1): name, str(2 * n + 2): GND}
         yield _part(f"R{n + 2}", "1k", R_0603, f"GPIO_{name} {name}")

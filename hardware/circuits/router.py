@@ -16,7 +16,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 from circuits.grid import (
@@ -45,7 +45,7 @@ BACK_COST: Final = 1.3
 TURN_COST: Final = 0.4
 CROSSING: Final = 40.0
 GAVE_WAY: Final = 15.0
-UNWELCOME: Final = 30.0
+UNWELCOME: Final = 3.0
 
 
 class NoWayError(ValueError):
@@ -66,12 +66,10 @@ class Router:
         self.radii = sorted({net.width / 2 for net in nets} | {VIA})
         self.walls = {radius: self._walls(radius) for radius in self.radii}
         self.tracks: dict[float, list[set[str] | None]] = {
-            radius: [None] * (2 * self.size) for radius in self.radii
+            radius: [None] * (4 * self.size) for radius in self.radii
         }
-        self.dear = [0.0] * (2 * self.size)
-        self.busy = {node for copper in board.busy for node in self._near(copper, GRID)}
-        for node in self.busy:
-            self.dear[node] = UNWELCOME
+        self.dear = [0.0] * (4 * self.size)
+        self.busy = {node: c.net for c in board.busy for node in self._near(c, GRID)}
         self.ways: dict[str, list[list[Node]]] = {}
 
     def route(self, most: int = 400) -> list[Way]:
@@ -105,7 +103,7 @@ class Router:
 
         0: nobody's; a net's number: only that net's; -1: several nets', or the board's edge.
         """
-        walls = [0] * (2 * self.size)
+        walls = [0] * (4 * self.size)
         margin = math.ceil((self.board.edge + radius) / GRID)
         for row in range(self.rows):
             for column in range(self.columns):
@@ -122,17 +120,20 @@ class Router:
         return walls
 
     def _near(self, copper: Copper, reach: float) -> Iterator[int]:
-        """Give the nodes nearer than `reach` to some copper."""
+        """Give the nodes, and the middles between four of them, nearer than `reach` to copper.
+
+        A slanting step goes through such a middle, and is nearest to a corner there.
+        """
         out = reach + copper.radius
         left = max(0, math.floor((min(copper.ax, copper.bx) - out) / GRID))
         right = min(self.columns - 1, math.ceil((max(copper.ax, copper.bx) + out) / GRID))
         top = max(0, math.floor((min(copper.ay, copper.by) - out) / GRID))
         bottom = min(self.rows - 1, math.ceil((max(copper.ay, copper.by) + out) / GRID))
-        for row in range(top, bottom + 1):
-            for column in range(left, right + 1):
-                if copper.distance(column * GRID, row * GRID) < reach - 1e-6:
-                    for side in copper.sides:
-                        yield side * self.size + row * self.columns + column
+        for row, column, half in product(range(top, bottom + 1), range(left, right + 1), (0, 1)):
+            x, y = (column + half / 2) * GRID, (row + half / 2) * GRID
+            if copper.distance(x, y) < reach - 1e-6:
+                for side in copper.sides:
+                    yield (side + 2 * half) * self.size + row * self.columns + column
 
     def _lay(self, name: str) -> list[str]:
         """Lay one net; give those that had to be taken up for it."""
@@ -175,6 +176,8 @@ class Router:
     def _steps(self, path: list[Node], radius: float) -> Iterator[tuple[int, float]]:
         for before, node in zip([path[0], *path], path, strict=False):
             yield self._index(node), radius
+            if before[1] != node[1] and before[2] != node[2]:
+                yield self._middle(before, node), radius
             if before[0] != node[0]:
                 yield self._index(node), VIA
                 yield self._index(before), VIA
@@ -235,27 +238,30 @@ class Router:
         radius = net.width / 2
         for dx, dy, length in STEPS:
             onward = (side, column + dx, row + dy)
-            price = self._price(net, onward, radius)
+            price = self._price(net, self._index(onward), radius)
+            if price is not None and dx and dy:
+                halfway = self._price(net, self._middle(node, onward), radius)
+                price = None if halfway is None else max(price, halfway)
             if price is None:
                 continue
             turned = before is not None and (column - before[1], row - before[2]) != (dx, dy)
             scale = BACK_COST if side else 1.0
             yield onward, length * scale + price + (TURN_COST if turned else 0.0)
         through = (1 - side, column, row)
-        here, there = self._price(net, node, VIA), self._price(net, through, VIA)
+        here, there = (self._price(net, self._index(end), VIA) for end in (node, through))
         if here is not None and there is not None:
             yield through, VIA_COST + here + there
 
-    def _price(self, net: Net, node: Node, radius: float) -> float | None:
+    def _price(self, net: Net, index: int, radius: float) -> float | None:
         """Give what it costs to be at a node besides the step there; None if it cannot be."""
-        index = self._index(node)
         wall = self.walls[radius][index]
         if wall and wall != self.numbers[net.name]:
             return None
         others = self.tracks[radius][index]
+        price = UNWELCOME if self.busy.get(index, net.name) != net.name else 0.0
         if others and others != {net.name}:
-            return CROSSING + self.dear[index]
-        return self.dear[index] * 0.1
+            return price + CROSSING + self.dear[index]
+        return price + self.dear[index] * 0.1
 
     def _inside(self, pin: Copper) -> Iterator[Node]:
         """Give the nodes well within a pad, and the one nearest its middle in any case."""
@@ -263,11 +269,16 @@ class Router:
         for side in pin.sides:
             yield (side, *middle)
             for index in self._near(core(pin, side), 0.02):
-                spot = index % self.size
-                yield (side, spot % self.columns, spot // self.columns)
+                if index < 2 * self.size:
+                    spot = index % self.size
+                    yield (side, spot % self.columns, spot // self.columns)
 
     def _index(self, node: Node) -> int:
         return node[0] * self.size + node[2] * self.columns + node[1]
+
+    def _middle(self, a: Node, b: Node) -> int:
+        row, column = min(a[2], b[2]), min(a[1], b[1])
+        return (a[0] + 2) * self.size + row * self.columns + column
 
     @staticmethod
     def _guess(node: Node, box: tuple[int, int, int, int] | None) -> float:

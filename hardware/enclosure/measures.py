@@ -28,9 +28,6 @@ SEAM: Final = 0.1
 TILE_PLAY: Final = 0.4
 """Around a tile in its light guide, on every side: wood swells."""
 
-COPPER: Final = 26.0
-"""Diameter of the drum's copper base."""
-
 PI: Final = (85.0, 56.0)
 """A Raspberry Pi of the full size; a Zero fits on the same two front holes."""
 PI_HOLE: Final = 3.5
@@ -49,6 +46,7 @@ class Body:
     iye_gap: Length
     drum: Length
     drum_height: Length
+    drum_copper: Length
     bed: Length
     margin: Length
     partition: Length

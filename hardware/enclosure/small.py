@@ -10,7 +10,7 @@ from typing import Final
 
 from build123d import Axis, Part, chamfer, fillet
 
-from enclosure.measures import COPPER, PLAY, TILE_PLAY, Body
+from enclosure.measures import PLAY, TILE_PLAY, Body
 from enclosure.solids import between, block, letters, rod
 
 SCREW_HEAD: Final = (6.4, 2.2)
@@ -18,8 +18,8 @@ SCREW_HEAD: Final = (6.4, 2.2)
 RAISED: Final = 0.6
 """How far an İye pad's letter stands up."""
 
-FOIL: Final = (COPPER, 0.4)
-"""Diameter and depth of the bed for the drum's conductive base."""
+FOIL: Final = 0.4
+"""Depth of the bed for the drum's copper base."""
 BAND: Final = (8.0, 0.3)
 """Height and depth of the bed for the band of copper that the hand holds, and its"""
 BAND_AT: Final = 0.55
@@ -60,9 +60,9 @@ def drum(body: Body) -> Part:
 def _beds(body: Body) -> Part:
     radius, middle = body.drum / 2, BAND_AT * body.drum_height
     low, high = middle - BAND[0] / 2, middle + BAND[0] / 2
-    foil = rod((0, 0), FOIL[0], -1, FOIL[1])
+    foil = rod((0, 0), body.drum_copper, -1, FOIL)
     ring = rod((0, 0), body.drum + 2, low, high) - rod((0, 0), body.drum - 2 * BAND[1], low, high)
     across, deep = STRIP
     up = between((-across / 2, -radius - 1), (across / 2, -radius + deep), -1, high)
-    over = between((-across / 2, -radius - 1), (across / 2, 1 - FOIL[0] / 2), -1, FOIL[1])
+    over = between((-across / 2, -radius - 1), (across / 2, 1 - body.drum_copper / 2), -1, FOIL)
     return foil + ring + up + over

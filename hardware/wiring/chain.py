@@ -12,7 +12,7 @@ from typing import Final
 
 from iye_hw.board_map import SPARE, BoardMap, PadPlace
 
-SLACK: Final = 16.0
+SLACK: Final = 40.0
 """What a cable is longer than the way from cell to cell, so that it hangs loose."""
 
 STEP: Final = 20

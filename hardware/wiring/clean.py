@@ -67,7 +67,7 @@ def _lights(board: BoardMap, hops: Sequence[Hop]) -> Harness:
         }
     connectors[f"cell {places[-1].name}"]["notes"] = "and so on: see the plan and cables.csv"
     wires = ("+5V_LIGHTS", "LIGHT_OUT", "GND")
-    cables: Harness = {"W0": cable(wires, 400)}
+    cables: Harness = {"W0": cable(wires, 400, "24 AWG")}
     joints = [[{"carrier J6": [1, 2, 3]}, {"W0": [1, 2, 3]}, {f"cell {places[0].name}": [1, 2, 3]}]]
     for n, hop in enumerate(hops[: len(places) - 1], start=1):
         cables[f"W{n}"] = cable(wires, hop.length)
@@ -78,9 +78,9 @@ def _lights(board: BoardMap, hops: Sequence[Hop]) -> Harness:
             "type": f"cell {place.name}, light {place.light}",
             "pinlabels": ["TP1 +5V", "TP2 GND"],
         }
-        cables[f"F{n + 1}"] = cable(("+5V_LIGHTS", "GND"), 400, "24 AWG")
+        cables[f"WF{n + 1}"] = cable(("+5V_LIGHTS", "GND"), 400, "24 AWG")
         joints.append(
-            [{f"carrier J{n + 7}": [1, 2]}, {f"F{n + 1}": [1, 2]}, {f"feed {place.name}": [1, 2]}]
+            [{f"carrier J{n + 7}": [1, 2]}, {f"WF{n + 1}": [1, 2]}, {f"feed {place.name}": [1, 2]}]
         )
     return harness(connectors, cables, joints)
 

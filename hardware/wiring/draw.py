@@ -18,7 +18,14 @@ from iye_hw.board_map import parse_board_map
 from wiring import chain, clean, plan, schematic, simple
 
 INPUTS = [
-    "board.toml",
+    "board.toml#board",
+    "board.toml#touch",
+    "board.toml#lights",
+    "board.toml#buttons",
+    "board.toml#buzzer",
+    "board.toml#power_button",
+    "board.toml#pads",
+    "board.toml#body",
     "../iye_hw/board_map.py",
     "header.py",
     "circuits/netlist.py",

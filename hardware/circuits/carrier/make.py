@@ -22,7 +22,13 @@ from circuits.kicad import BACK, FRONT
 from iye_hw.board_map import parse_board_map
 
 INPUTS = [
-    "board.toml",
+    "board.toml#board",
+    "board.toml#touch",
+    "board.toml#lights",
+    "board.toml#buttons",
+    "board.toml#buzzer",
+    "board.toml#power_button",
+    "board.toml#pads",
     "../iye_hw/board_map.py",
     "header.py",
     "circuits/export.py",

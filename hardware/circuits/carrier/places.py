@@ -104,6 +104,7 @@ NAMES: Final = {
     "J7": (11.6, 37.8),
     "J8": (11.6, 44.8),
     "J9": (95.0, 47.6),
+    "R10": (60.2, 58.6),
     **{f"TP{n}": (49.6, y) for n, y in zip((5, 1, 2, 3, 4), (40, 44, 48, 52, 56), strict=True)},
 }
 """Where a part's reference is printed, if not where its footprint has it."""
