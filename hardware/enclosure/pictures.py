@@ -149,7 +149,9 @@ def _cut(name: str, placed: Iterable[Placed], body: Body) -> None:
     for thing in placed:
         aside = body.pitch if thing.name in DRUM else 0.0
         row = Pos(0, aside - body.pitch, 0) * thing.solid
-        for face in section(row, section_by=Plane.XZ).faces():
+        # The modeller gives faces in no fixed order; the drawing is to be the same every time.
+        faces = section(row, section_by=Plane.XZ).faces()
+        for face in sorted(faces, key=lambda face: (face.center().X, face.center().Z)):
             rings = [[(p.X, p.Z) for p in _points(wire)] for wire in face.wires()]
             outline = Outline.make_compound_path(*(Outline(ring, closed=True) for ring in rings))
             axes.add_patch(PathPatch(outline, fc=COLOURS[thing.stuff], ec="black", lw=0.4))
