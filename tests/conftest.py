@@ -15,8 +15,12 @@ settings.load_profile("same every time")
 
 @pytest.fixture(autouse=True)
 def _nobodys_own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no test, and no program a test starts, touch the journal of whoever runs it."""
+    """Let no test, and no program a test starts, touch the journal of whoever runs it.
+
+    Nor read the settings of a board that is installed on this machine.
+    """
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    monkeypatch.setattr("iye.settings.PLACE", tmp_path / "etc/iye.toml")
 
 
 class NoSkips:

@@ -28,7 +28,7 @@ COMMAND = Path("usr/local/bin/iye")
 SETTINGS = Path("etc/iye/iye.toml")
 PACKAGES = ("gcc", "python3-dev", "python3-venv")
 LGPIO = "python3-lgpio"
-"""The pins' library. Raspberry Pi OS and Debian since Trixie have it; elsewhere pip gets it."""
+"""The pins' library. Raspberry Pi OS has it, Debian has not; there pip gets it."""
 SOURCES = ("firmware", "hardware", "iye_hw", "LICENSE", "README.md", "pyproject.toml")
 """What the program is built from."""
 

@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import install
 from iye.settings import parse_settings
@@ -115,11 +116,16 @@ def test_a_dry_run_on_a_pi_names_every_command(
 def test_a_debian_without_lgpio_leaves_it_to_pip(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Debian's own Bookworm has no such package; Raspberry Pi OS and Trixie have."""
+    """Debian's own Bookworm and Trixie have no such package; Raspberry Pi OS has."""
     said = System(monkeypatch).would(capsys)
     assert said[0] == "apt-get install --yes --no-install-recommends gcc python3-dev python3-venv"
-    extra = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert any(need.startswith("lgpio") for need in extra["optional-dependencies"]["pi"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needs = [Requirement(need) for need in project["optional-dependencies"]["pi"]]
+    for python, wheel in (("3.11", "lgpio"), ("3.13", "adafruit-lgpio")):
+        wanted = [
+            n.name for n in needs if n.marker and n.marker.evaluate({"python_version": python})
+        ]
+        assert wanted == [wheel]  # the one that has to build nothing there
 
 
 def test_where_systemd_does_not_run_the_service_waits_for_the_next_start(

@@ -40,7 +40,7 @@ def running(folder: Path, *args: str, **environment: str) -> Iterator[tuple[Any,
         text=True,
         env=os.environ | environment,
     )
-    killer = threading.Timer(60, process.kill)
+    killer = threading.Timer(300, process.kill)  # small Pis take their time
     killer.start()
     try:
         assert process.stdout is not None
