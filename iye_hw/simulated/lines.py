@@ -32,7 +32,7 @@ class WiredPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         gpiozero's own mock remembers everything, which is too much for a board that runs for days.
         """
         super().clear_states()
-        self.states = deque(self.states, maxlen=REMEMBERED)
+        self.states: deque[Any] = deque(self.states, maxlen=REMEMBERED)
 
     def drive_high(self) -> None:
         """Let the pull-up raise the line, if nobody holds it low."""

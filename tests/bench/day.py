@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -59,7 +58,7 @@ class Held:
 def held() -> Held:
     """Look, with nothing left to be tidied up."""
     gc.collect()
-    return Held(resident_mb(), len(os.listdir("/proc/self/fd")))
+    return Held(resident_mb(), len(list(Path("/proc/self/fd").iterdir())))
 
 
 class Day:
