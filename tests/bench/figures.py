@@ -86,7 +86,7 @@ def _processor() -> str:
     except OSError:
         lines = []
     named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.machine()
+    return named[0].replace("(R)", "") if named else platform.machine()
 
 
 def resident_mb(process: int | str = "self") -> float:
