@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test test-native check bench bench-soak format sanitize languages hardware install uninstall clean
+.PHONY: play test test-native check bench profile bench-soak format sanitize languages hardware install uninstall clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -25,13 +25,13 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# One table of everything measured, with targets; some minutes. BENCH='touch rest' for some of it.
 bench: $(STAMP)
-	$(BIN)/python tests/bench/perft.py
-	PYTHONPATH=tests $(BIN)/python tests/bench/matches.py
-	PYTHONPATH=tests $(BIN)/python tests/bench/archive.py
-	PYTHONPATH=tests $(BIN)/python tests/bench/spectators.py
-	PYTHONPATH=tests $(BIN)/python tests/bench/first_board.py
-	PYTHONPATH=tests $(BIN)/python tests/bench/mind.py
+	@PYTHONPATH=tests $(BIN)/python -m bench $(BENCH)
+
+# Where a touch spends its time.
+profile: $(STAMP)
+	@PYTHONPATH=tests $(BIN)/python -m bench.profile
 
 # Minutes of killing boards, and of matches with faults: is nothing lost, and nothing made up?
 bench-soak: $(STAMP)

@@ -6,9 +6,13 @@ mock pins do the rest, so the host's side is the real gpiozero.
 
 from __future__ import annotations
 
-from typing import Any
+from collections import deque
+from typing import Any, Final
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+REMEMBERED: Final = 100
+"""Changes of a pin that it can still tell of."""
 
 ZERO_2_W = "902120"
 """The Pi this board is meant for, by its revision code."""
@@ -21,6 +25,14 @@ class WiredPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         self._pullers: set[object] = set()
         self._cut = False
         super().__init__(factory, info, **details)
+
+    def clear_states(self) -> None:
+        """Forget what the pin did; of what it will do, only the latest is remembered.
+
+        gpiozero's own mock remembers everything, which is too much for a board that runs for days.
+        """
+        super().clear_states()
+        self.states: deque[Any] = deque(self.states, maxlen=REMEMBERED)
 
     def drive_high(self) -> None:
         """Let the pull-up raise the line, if nobody holds it low."""

@@ -57,8 +57,8 @@ def start(folder: Path) -> None:
 
 def measure() -> Iterator[Figure]:
     """Measure."""
-    with tempfile.TemporaryDirectory() as name:
-        full, empty = Path(name, "full"), Path(name, "empty")
+    with tempfile.TemporaryDirectory() as folder:
+        full, empty = Path(folder, "full"), Path(folder, "empty")
         fill(full, MATCHES)
         fill(empty, 0)
         with closing(Store.open(full / JOURNAL)) as store:

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from iye.chance import Dealer
 from iye.companion.door import Door
@@ -34,17 +34,19 @@ from iye_hw.touch_settings import Care, TouchSettings
 class Stopwatch(SimulatedPanel):
     """A simulated panel that counts frames, and notes how long a touch takes to become light.
 
-    `taken` has seconds from the falling interrupt line to the frame handed to the light chain,
-    for touches that were `awaited`.
+    `taken` has seconds from the falling interrupt line to the frame handed to the light chain, for
+    touches that were awaited; `worked` has those of them in which the loop's thread was at work,
+    and not waiting for a processor that others use.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, *, seed: int = 0) -> None:
         settings = TouchSettings(care=Care(health_check=HEALTH_CHECK, drift=DRIFT))
         super().__init__(load_board_map(), loop, seed=seed, settings=settings)
         self.taken: list[float] = []
+        self.worked: list[float] = []
         self.frames = 0
         self._awaited = False
-        self._fell: float | None = None
+        self._fell: tuple[float, float] | None = None
 
     def await_touch(self, pad: str) -> None:
         """Touch a pad, and take the time when the chips tell of it."""
@@ -56,12 +58,13 @@ class Stopwatch(SimulatedPanel):
         super().show(frame)
         self.frames += 1
         if self._fell is not None:
-            self.taken.append(perf_counter() - self._fell)
+            self.taken.append(perf_counter() - self._fell[0])
+            self.worked.append(thread_time() - self._fell[1])
             self._fell = None
 
     def _interrupt(self, pin: int, address: int, low: bool) -> None:  # noqa: FBT001 - a pin level
         if low and self._awaited:
-            self._awaited, self._fell = False, perf_counter()
+            self._awaited, self._fell = False, (perf_counter(), thread_time())
         super()._interrupt(pin, address, low)
 
 

@@ -60,9 +60,9 @@ class Figure:
 
 def number(value: float) -> str:
     """Write a number with as many digits as are worth reading."""
-    if value == round(value) or abs(value) >= 100:  # noqa: PLR2004 - three digits
+    if value == round(value) or abs(value) >= 100:
         return f"{value:,.0f}"
-    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2g}"  # noqa: PLR2004 - the same
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2g}"
 
 
 def markdown(figures: Iterable[Figure]) -> str:
@@ -86,7 +86,7 @@ def _processor() -> str:
     except OSError:
         lines = []
     named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.machine()
+    return named[0].replace("(R)", "") if named else platform.machine()
 
 
 def resident_mb(process: int | str = "self") -> float:

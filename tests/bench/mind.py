@@ -1,8 +1,8 @@
 """How fast the mind solves: against a plain search, and the native core against its twin.
 
-Run it with `make bench`; it prints a table for people and documents. The plain search is built by
-this bench with the machine's compiler, as the core was. Every search has 64 MB, forgets what it
-knew before each position, and proves its value for the mover. Seconds are the processor's.
+The plain search is built by this bench with the machine's compiler, as the core was. Every search
+has 64 MB, forgets what it knew before each position, and proves its value for the mover. Seconds
+are the processor's.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 import ctypes
 import os
 import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import NamedTuple
 
+from bench.figures import Figure, number
 from iye.mind.engine import TIE, WIN, Engine, Native, native_is_there
 from iye.mind.key import kinds_of, state_of
 from iye.mind.reference import Reference
@@ -83,40 +83,46 @@ def run(solve: Callable[[Position], tuple[int, int]], positions: list[Position])
     return Run(tuple(value for value, _ in answers), sum(nodes for _, nodes in answers), seconds)
 
 
-def row(what: str, tiles: int, took: Run, target: str = "", reached: str = "") -> None:
-    """Print a line of the table."""
-    count = len(took.values)
-    cells = (what, f"{count} with {tiles}", f"{took.nodes:,}", f"{took.seconds:.2f}")
-    print("|", " | ".join((*cells, target, reached)), "|")  # noqa: T201 - what this is run for
+def name(who: str, positions: int, tiles: int) -> str:
+    """Say what a figure is."""
+    return f"mind: {positions} positions with {tiles} tiles left, {who}"
+
+
+NATIVE_17, NATIVE_19, NATIVE_21, TWIN_14 = NAMES = (
+    name("native, against a plain search in C", 20, 17),
+    name("native", 20, 19),
+    name("native", 5, 21),
+    name("native, against its twin in Python", 12, 14),
+)
+
+
+def said(who: str, took: Run) -> str:
+    """Say what a search took."""
+    return f"{who}: {took.nodes:,} nodes, {number(took.seconds)} s"
 
 
 def same(one: Run, other: Run) -> None:
     """End the bench when two searches disagree."""
     if one.values != other.values:
-        sys.exit(f"error: {one.values} is not {other.values}")
+        raise ValueError(f"{one.values} is not {other.values}")
 
 
-def main() -> None:
-    """Measure the searches and print what they took."""
+def measure() -> Iterator[Figure]:
+    """Measure the searches."""
     if not native_is_there():
-        sys.exit("error: the native core has not been built, so there is nothing to measure")
-    print("| search | positions and tiles left | nodes | seconds | target | reached |")  # noqa: T201
-    print("| --- | --- | ---: | ---: | ---: | ---: |")  # noqa: T201
+        raise ValueError("the native core has not been built, so there is nothing to measure")
     native = proving(Native)
     with TemporaryDirectory() as folder:
         plain, ours = (run(s, fixed_positions(17, 20)) for s in (plain_search(folder), native))
     same(plain, ours)
-    row("plain, in C", 17, plain)
-    share = ours.seconds / plain.seconds
-    row("native", 17, ours, f"{PLAIN_TARGET:.0%} of plain's time", f"{share:.0%}")
-    row("native", 19, run(native, fixed_positions(19, 20)))
-    row("native", 21, run(native, fixed_positions(21, 5)))
+    share = 100 * ours.seconds / plain.seconds
+    peer = f"{said('native', ours)}; {said('plain', plain)}"
+    yield Figure(NATIVE_17, share, "% of the time", at_most=100 * PLAIN_TARGET, peer=peer)
+    for one, tiles, count in ((NATIVE_19, 19, 20), (NATIVE_21, 21, 5)):
+        ours = run(native, fixed_positions(tiles, count))
+        yield Figure(one, ours.seconds, "s", peer=said("native", ours))
     twin, ours = (run(s, fixed_positions(14, 12)) for s in (proving(Reference), native))
     same(twin, ours)
-    row("in Python", 14, twin)
     times = twin.seconds / ours.seconds
-    row("native", 14, ours, f"{TWIN_TARGET} times as fast", f"{times:.0f} times")
-
-
-if __name__ == "__main__":
-    main()
+    peer = f"{said('native', ours)}; {said('in Python', twin)}"
+    yield Figure(TWIN_14, times, "times as fast", at_least=TWIN_TARGET, peer=peer)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import resource
 import signal
 import sys
@@ -23,10 +22,10 @@ from pathlib import Path
 from bench.boards import Stopwatch
 from bench.figures import Figure
 from iye.chance import Dealer
-from iye.rules import Cell, Kind, Player, parse_deal
+from iye.lights import parse_pad
+from iye.rules import Player, parse_deal
 from iye.running import Around, RunningBoard, bind, run
 from iye.table import (
-    AbandonWanted,
     Button,
     ButtonPressed,
     ButtonReleased,
@@ -37,7 +36,6 @@ from iye.table import (
     PadDeclared,
     Timing,
 )
-from iye.lights import IyePad, parse_pad
 
 SECONDS = 60.0
 MOVING = 20.0
@@ -49,9 +47,11 @@ FRAMES, MOVING_SHARE = 30.0, 5.0
 DEAL = parse_deal("HOSST/TTHSS/TWSWS/HSHSH/STWHH")
 
 Script = Callable[[float], list[Event]]
+"""Gives the events that lead a sleeping board into a phase, all at one moment."""
 
 
-def declared(*pads: str) -> Callable[[float], list[Event]]:
+def declared(*pads: str) -> Script:
+    """Say of pads, one after another, that they were touched."""
     return lambda at: [PadDeclared(parse_pad(pad), at) for pad in pads]
 
 
@@ -62,7 +62,8 @@ def turn(*pads: str) -> Script:
 
 
 def undone(at: float) -> list[Event]:
-    pressed = [ButtonPressed(Button.UNDO, at), ButtonReleased(Button.UNDO, at)]
+    """Lead into a turn in which a move has been taken back."""
+    pressed: list[Event] = [ButtonPressed(Button.UNDO, at), ButtonReleased(Button.UNDO, at)]
     return [*turn("c5", "c4")(at), *pressed]
 
 

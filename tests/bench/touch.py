@@ -20,8 +20,8 @@ from statistics import median, quantiles
 
 from bench.boards import Going, going
 from bench.figures import Figure, number, resident_mb
-from iye.rules import Player
-from iye.table import MatchSet, MatchSetup
+from iye.rules import Cell, Player
+from iye.table import MatchSet, MatchSetup, PadDeclared
 
 PAGES = (0, 1, 10, 100, 200)
 TOUCHES = 150
@@ -45,10 +45,14 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2])))
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What touches took, in milliseconds, and the memory in use meanwhile, in MB."""
+    """What touches took, in milliseconds, and the memory in use meanwhile, in MB.
+
+    The last are the 99th percentiles, of `worked` without waiting for the processor.
+    """
 
     median_ms: float
     last_ms: float
+    last_worked_ms: float
     memory_mb: float
 
 
@@ -77,11 +81,18 @@ async def read_by(board: Going, pages: int) -> AsyncIterator[None]:
     await readers.wait()
 
 
+def begin_turn(board: Going) -> None:
+    """Begin a match, and its first turn."""
+    now = board.board.now()
+    board.board.post(MatchSet(now, MatchSetup(first=Player.ONE)))
+    board.board.post(PadDeclared(Cell.c3, now))
+
+
 async def touched(pages: int, data: Path | None = None) -> Taken:
     """Touch a pad again and again at odd moments of a turn, too briefly for a landing."""
     chance = Random(pages)
     async with going(data) as board:
-        board.board.post(MatchSet(board.board.now(), MatchSetup(first=Player.ONE)))
+        begin_turn(board)
         await asyncio.sleep(0.1)
         async with read_by(board, pages):
             for _ in range(TOUCHES):
@@ -91,8 +102,11 @@ async def touched(pages: int, data: Path | None = None) -> Taken:
                     board.panel.release(pad)
                 await asyncio.sleep(0.1 + chance.random() / 10)
             memory = resident_mb()
-        ms = [1000 * seconds for seconds in board.panel.taken]
-    return Taken(median(ms), quantiles(ms, n=100)[-1], memory)
+        ms, worked_ms = (
+            [1000 * seconds for seconds in times]
+            for times in (board.panel.taken, board.panel.worked)
+        )
+    return Taken(median(ms), quantiles(ms, n=100)[-1], quantiles(worked_ms, n=100)[-1], memory)
 
 
 def measure() -> Iterator[Figure]:
@@ -103,8 +117,8 @@ def measure() -> Iterator[Figure]:
         first = first or taken
         times = taken.median_ms / first.median_ms
         peer = "" if taken is first else f"with no page: {number(first.median_ms)} ms, {times:.1f}×"
-        yield Figure(
-            name("median", pages), taken.median_ms, "ms", at_most=MEDIAN_MS, peer=peer
-        )
-        yield Figure(name("99th percentile", pages), taken.last_ms, "ms", at_most=LAST_MS)
+        yield Figure(name("median", pages), taken.median_ms, "ms", at_most=MEDIAN_MS, peer=peer)
+        peer = f"without waiting for the processor: {number(taken.last_worked_ms)} ms"
+        last = name("99th percentile", pages)
+        yield Figure(last, taken.last_ms, "ms", at_most=LAST_MS, peer=peer)
         yield Figure(name("memory", pages), taken.memory_mb, "MB")

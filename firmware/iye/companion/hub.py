@@ -7,6 +7,7 @@ waited for. Reading the pads costs the bus, so it is done only while somebody lo
 from __future__ import annotations
 
 import asyncio
+from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -34,7 +35,7 @@ class Companion:
     def __init__(self, house: House, *, version: str, address: str = "") -> None:
         self.house = house
         self._version = version
-        self._code = _code_word(house.door.code, address)
+        self._address = address
         self._bells = Bells()
         self._guests: set[Guest] = set()
         self._table: Table | None = None
@@ -155,6 +156,11 @@ class Companion:
         guest.show("hello", said.encode(hello))
         if guest.joined and self._code:
             guest.show("code", self._code)
+
+    @cached_property
+    def _code(self) -> str:
+        """The code's word, drawn when somebody first asks for it."""
+        return _code_word(self.house.door.code, self._address)
 
     def _tuning(self) -> str:
         lights, faults = self.house.board.lights, self.house.faults

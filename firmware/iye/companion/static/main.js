@@ -11,10 +11,8 @@ import { followDrum } from "./drum.js";
 import { followLights } from "./lights.js";
 import { on } from "./store.js";
 import "./view.js";
-import { connect } from "./wire.js";
+import { listen } from "./wire.js";
 import { speak, translate } from "./words.js";
-
-const LANGUAGE = "iye.language";
 
 translate();
 buildBoard();
@@ -23,5 +21,5 @@ followDrum();
 followTable();
 followCalls();
 on("hello", ({ language }) => speak(language));
-connect(() => localStorage.getItem(LANGUAGE) ?? navigator.language);
+listen();
 import("./hands.js").then(() => setTimeout(() => import("./later.js"), 100));

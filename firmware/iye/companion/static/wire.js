@@ -15,6 +15,8 @@ let wait = FIRST_WAIT;
 let timer = 0;
 /** @type {() => string} */
 let wanted = () => "en";
+/** @type {Array<[string, any]> | null} */
+let unheard = [];
 
 /**
  * Connect, and stay connected.
@@ -25,6 +27,13 @@ export function connect(language) {
   addEventListener("online", connectNow);
   document.addEventListener("visibilitychange", () => document.hidden || connectNow());
   open();
+}
+
+/** Tell everybody what the board has said so far, and from now on at once. */
+export function listen() {
+  const heard = unheard ?? [];
+  unheard = null;
+  for (const [topic, value] of heard) tell(topic, value);
 }
 
 /**
@@ -54,20 +63,26 @@ function open() {
 
 /** @param {string | ArrayBuffer} data */
 function hear(data) {
-  if (typeof data !== "string") return tell("frame", data);
+  if (typeof data !== "string") return pass("frame", data);
   const word = JSON.parse(data);
   if (word.type === "hello") settled();
-  tell(word.type, word);
+  pass(word.type, word);
+}
+
+/** @param {string} topic @param {any} value */
+function pass(topic, value) {
+  if (unheard) unheard.push([topic, value]);
+  else tell(topic, value);
 }
 
 function settled() {
   wait = FIRST_WAIT;
-  tell("link", { online: true, retryAt: 0 });
+  pass("link", { online: true, retryAt: 0 });
 }
 
 function lost() {
   socket = null;
   timer = setTimeout(open, wait);
-  tell("link", { online: false, retryAt: Date.now() + wait, before: now.link.before || now.link.online });
+  pass("link", { online: false, retryAt: Date.now() + wait, before: now.link.before || now.link.online });
   wait = Math.min(LONGEST_WAIT, wait * 2);
 }
