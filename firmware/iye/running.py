@@ -263,11 +263,13 @@ async def _serve(
     while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.005)
     around.ready(_address(listening))
-    await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
-    server.should_exit = True
-    await serving
-    await companion.close()
-    stopping.cancel()
+    try:
+        await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
+        server.should_exit = True
+        await serving
+    finally:
+        await companion.close()
+        stopping.cancel()
 
 
 def _address(listening: socket.socket) -> str:

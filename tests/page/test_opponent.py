@@ -70,9 +70,9 @@ def test_a_whole_cycle_is_played_against_the_board(person: Person) -> None:
     against(person, "mind 1", deal=DEAL)
     rng = Random(5)
     match = person.match()
-    while match.current is not None:
-        made = len(match.current.moves)
-        if match.current.position.mover == 2:
+    while (cycle := match.current) is not None:
+        made = len(cycle.moves)
+        if cycle.position.mover == 2:
             answer = wanted(person)
             target = answer.get_attribute("data-pad") or ""
             expect(answer).to_have_accessible_name(re.compile("put the drum here"))
@@ -82,7 +82,7 @@ def test_a_whole_cycle_is_played_against_the_board(person: Person) -> None:
             assert str(match.cycles[-1].moves[-1].target) == target
         else:
             phase(person, "turn")
-            move = rng.choice([one for one in legal_moves(match.current.position) if not one.spent])
+            move = rng.choice([one for one in legal_moves(cycle.position) if not one.spent])
             person.press(str(move.target))
             match = moves(person, made + 1)
     assert match.cycles[-1].end is not None

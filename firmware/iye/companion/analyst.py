@@ -7,19 +7,15 @@ board and waits while the mind has to move. What was judged stays as long as it 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 from typing import Final
 
-import msgspec
-
 from iye.companion.jobs import Job, Told, to_judge
 from iye.companion.messages import Analysis, JudgedMove
+from iye.companion.search import Search
 from iye.rules import Cycle, Match, format_deal
 from iye.table import Awaiting, Sitting, Table
 
@@ -45,7 +41,7 @@ class Known:
 
     def carried_on(self, cycle: Cycle) -> Known:
         """Give what is known of the cycle as it is played by now."""
-        if cycle is self.cycle:
+        if cycle == self.cycle:
             return self
         now = Known(cycle)
         if now.continues(self):
@@ -76,9 +72,9 @@ class Analyst:
         self._listeners: list[Callable[[], object]] = []
         self._known: list[Known] = []
         self._match = Match()
-        self._free = asyncio.Event()
-        self._free.set()
-        self._search: asyncio.Task[None] | None = None
+        self._waits = False
+        self._search: Search | None = None
+        self._searching: asyncio.Task[None] | None = None
         self._failed = False
         self._telling: asyncio.TimerHandle | None = None
 
@@ -101,7 +97,7 @@ class Analyst:
         cycles = [[told for _, told in sorted(known.moves.items())] for known in self._known]
         if not self.running:
             return Analysis(cycles, "failed" if self._failed else "resting")
-        return Analysis(cycles, "running" if self._free.is_set() else "waiting")
+        return Analysis(cycles, "waiting" if self._waits else "running")
 
     def begin(self, match: Match, seconds: float) -> bool:
         """Judge what is not known yet of a match, its last cycle first; False: nothing is played.
@@ -114,7 +110,8 @@ class Analyst:
             job = self._job(seconds)
             self._failed = False
             if job.cycles:
-                self._search = asyncio.get_running_loop().create_task(self._run(job))
+                self._search = Search(job, self._take, waits=self._waits)
+                self._searching = asyncio.get_running_loop().create_task(self._run(self._search))
         self._tell_soon()
         return any(cycle.moves for cycle in match.cycles)
 
@@ -129,23 +126,23 @@ class Analyst:
     def stop(self) -> None:
         """Judge no more moves; what is known stays."""
         if self._search is not None:
-            self._search.cancel()
+            self._search.stop()
 
     async def close(self) -> None:
         """Stop, and wait until the search has ended."""
-        search = self._search
         self.stop()
-        if search is not None:
-            await asyncio.gather(search, return_exceptions=True)
+        if self._searching is not None:
+            await self._searching
 
     def follow(self, table: Table) -> None:
         """Forget what is no longer played, and wait while the mind has to move."""
         if self._known and table.match is not self._match:
             self._carry_on(table.match)
         waits = _mind_moves(table)
-        if waits == self._free.is_set():
-            (self._free.clear if waits else self._free.set)()
+        if self._search is not None and waits is not self._waits:
+            self._search.wait(waits=waits)
             self._tell_soon()
+        self._waits = waits
 
     def _carry_on(self, match: Match) -> None:
         """Keep what is known of a match as it is by now; a search about another one ends."""
@@ -157,48 +154,18 @@ class Analyst:
             self.stop()
         self._tell_soon()
 
-    async def _run(self, job: Job) -> None:
+    async def _run(self, search: Search) -> None:
         try:
-            code = await self._judge(job)
-        except OSError as error:
-            _LOG.warning("the analysis of a match cannot begin: %s", error)
-            self._failed = True
-        else:
+            code = await search.run()
             self._failed = code != 0
             if self._failed:
                 _LOG.warning("the analysis of a match failed with exit code %s", code)
+        except OSError as error:
+            self._failed = True
+            _LOG.warning("the analysis of a match cannot begin: %s", error)
         finally:
             self._search = None
             self._tell_soon()
-
-    async def _judge(self, job: Job) -> int:
-        """Have a job done; give the exit code of what did it. Raises OSError if it cannot begin."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "iye.companion.judging"),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-        )
-        try:
-            await self._hear(process, job)
-            return await process.wait()
-        finally:
-            await _end(process)
-
-    async def _hear(self, process: Process, job: Job) -> None:
-        assert process.stdin is not None  # noqa: S101 - both are pipes
-        assert process.stdout is not None  # noqa: S101
-        line = msgspec.json.encode(job)
-        with contextlib.suppress(ConnectionError):  # it has ended; its exit code says how
-            while True:
-                process.stdin.write(line + b"\n")
-                await process.stdin.drain()
-                told = await process.stdout.readline()
-                if not told:
-                    return
-                self._take(job, msgspec.json.decode(told, type=Told))
-                await self._free.wait()
-                line = b""
 
     def _take(self, job: Job, told: Told) -> None:
         """Keep what was judged, if it is still what was played."""
@@ -231,10 +198,3 @@ def _mind_moves(table: Table) -> bool:
     if not isinstance(table.phase, Awaiting):
         return False
     return table.seat(table.position.mover).sitting is Sitting.MIND
-
-
-async def _end(process: Process) -> None:
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.communicate()  # what it still had to say would hold up its end
