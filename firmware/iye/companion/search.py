@@ -24,6 +24,7 @@ class Search:
         self._job = job
         self._take = take
         self._wanted = True
+        self._killed = False
         self._process: Process | None = None
         self._may_go_on = asyncio.Event()
         self.wait(waits=waits)
@@ -49,12 +50,13 @@ class Search:
             stdout=PIPE,
             stderr=DEVNULL,
         )
+        if not self._wanted:  # it was stopped before it had begun
+            self._kill()
         try:
-            if self._wanted:
-                await self._hear(self._process)
-        finally:
-            if not self._wanted or sys.exc_info()[0] is not None:
-                self._kill()
+            await self._hear(self._process)
+        except BaseException:
+            self.stop()
+            raise
         code = await self._process.wait()
         return code if self._wanted else 0
 
@@ -74,6 +76,8 @@ class Search:
                 line = b""
 
     def _kill(self) -> None:
-        if self._process is not None and self._process.returncode is None:
+        """Kill the program, but once: a second look at a dead one takes its exit from asyncio."""
+        if self._process is not None and not self._killed and self._process.returncode is None:
+            self._killed = True
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
