@@ -29,6 +29,7 @@ from iye.rehearsal.apart import Stage
 from iye.rehearsal.recorder import Recorder
 from iye.rehearsal.script import format_script
 from iye.running import RunningBoard, bind
+from iye.thinking import MindWishes, Thinking
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -37,6 +38,8 @@ from iye_hw.touch_settings import Care, TouchSettings
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
 PATIENCE = 10.0
 """Seconds after which something that was to happen has failed to."""
+QUICKLY = MindWishes(seconds=0.2, coach_seconds=1.0, pause=0.0)
+"""How the mind thinks while a test waits for it."""
 Word = dict[str, Any]
 
 
@@ -173,6 +176,8 @@ async def serving(
     board = RunningBoard(panel, loop, dealer=Dealer(seed=7))
     recorder = Recorder()
     board.subscribe(recorder)
+    thinking = Thinking(board, loop, QUICKLY)
+    board.subscribe(thinking)
     await board.start()
     faults = None if real else Faults(panel)
     house = House(board, Door(code), hand=None if real else panel, faults=faults)
@@ -194,6 +199,8 @@ async def serving(
     finally:
         server.should_exit = True
         await running
+        await companion.close()
+        thinking.close()
         board.close()
 
 

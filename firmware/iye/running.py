@@ -237,6 +237,7 @@ async def _serve(
     stop: asyncio.Event,
 ) -> None:
     # The page's server is loaded only now: the board lives already.
+    from iye.companion.analyst import Analyst  # noqa: PLC0415
     from iye.companion.door import Door, draw_code  # noqa: PLC0415
     from iye.companion.guard import Hosts  # noqa: PLC0415
     from iye.companion.hub import Companion  # noqa: PLC0415
@@ -249,9 +250,10 @@ async def _serve(
         board.post(CodeGiven(code, board.now()))
     hand = board.panel if isinstance(board.panel, SimulatedPanel) else None
     faults = None if hand is None else Faults(hand)
-    companion = Companion(
-        House(board, Door(code), hand=hand, faults=faults), version=version("iye-board")
+    house = House(
+        board, Door(code), hand=hand, faults=faults, analyst=Analyst(around.mind.memory_mb)
     )
+    companion = Companion(house, version=version("iye-board"))
     board.subscribe(companion)
     workshop = Workshop(lambda: "\n".join(format_script(recorder.script())) + "\n", around.rehearse)
     hosts = Hosts(loopback_only=around.names is None, names=around.names or ())
@@ -261,10 +263,13 @@ async def _serve(
     while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.005)
     around.ready(_address(listening))
-    await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
-    server.should_exit = True
-    await serving
-    stopping.cancel()
+    try:
+        await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
+        server.should_exit = True
+        await serving
+    finally:
+        await companion.close()
+        stopping.cancel()
 
 
 def _address(listening: socket.socket) -> str:

@@ -147,6 +147,8 @@ async def test_buttons_pressed_on_a_page_act_as_on_the_board(rig: Rig) -> None:
     await begin(rig)
     async with rig.page() as page:
         await page.wish("press", button="hint")
+        await page.until(lambda: page.state["hints"] == "coach")
+        await page.wish("press", button="hint")
         await page.until(lambda: page.state["hints"] == "off")
         await page.wish("press", button="undo")
         await page.until(lambda: page.state["phase"] == "laying_out")

@@ -108,9 +108,15 @@ def test_a_payment_is_asked_for_and_paid_by_a_touch(person: Person) -> None:
     assert person.moves()[-1] == "We1"
 
 
-def test_hints_are_hidden_and_shown_by_the_button(person: Person) -> None:
+def test_hints_are_stepped_through_by_the_button(person: Person) -> None:
     person.begin()
+    hint = person.page.locator('#tools [data-do="hint"]')
+    expect(hint).to_have_accessible_name("Hint: Targets")
     person.do("hint")
+    expect(hint).to_have_accessible_name("Hint: Coach")
+    person.see("The coach colours the targets", "#says")
+    person.do("hint")
+    expect(hint).to_have_accessible_name("Hint: No hints")
     person.see("Targets are hidden", "#says")
     person.do("hint")
     person.see("Targets are shown", "#says")

@@ -7,6 +7,7 @@ waited for. Reading the pads costs the bus, so it is done only while somebody lo
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Final
 
@@ -15,13 +16,14 @@ import msgspec
 from iye.companion import messages as said
 from iye.companion.bells import Bells
 from iye.companion.guest import Guest
+from iye.companion.refusals import RefusedError
 from iye.companion.view import history_of, state_of
-from iye.companion.wishes import House, RefusedError, grant, let_go
+from iye.companion.wishes import House, grant, let_go
 from iye.languages import NAMES, Language, message
 from iye.lights import PAD_NAMES, PALETTES, Frame
 from iye.rules import Match
 from iye.sentences import URGENT, Teller
-from iye.table import Effect, Event, Table
+from iye.table import Advice, Coached, Effect, Event, Table
 from iye_hw.panel import Complaint
 
 MOST_GUESTS: Final = 200
@@ -40,10 +42,16 @@ class Companion:
         self._guests: set[Guest] = set()
         self._table: Table | None = None
         self._match: Match | None = None
+        self._advice: Advice | None = None
         self._state = ""
         self._history = ""
         self._frame = house.board.frame
         self._watching: asyncio.Task[None] | None = None
+        house.analyst.subscribe(lambda: self._show("analysis", self._analysis()))
+
+    async def close(self) -> None:
+        """End what was begun for pages."""
+        await self.house.analyst.close()
 
     # What the daemon tells.
 
@@ -52,20 +60,19 @@ class Companion:
 
     def happened(self, effect: Effect, _at: float) -> None:
         """Say to every page, in its language, what happened."""
-        setup = self.house.board.table.setup
-        name = type(effect).__name__
-        words: dict[str, str] = {}
-        for guest in self._guests:
-            tag = guest.language.tag
-            if tag not in words:
-                text = Teller(guest.language, setup).tell(effect)
-                urgent = isinstance(effect, URGENT)
-                words[tag] = said.encode(said.Said(name, text, urgent)) if text else ""
-            if words[tag]:
-                guest.say(words[tag])
+        name, urgent = type(effect).__name__, isinstance(effect, URGENT)
+
+        def say(teller: Teller) -> str:
+            text = teller.tell(effect)
+            return said.encode(said.Said(name, text, urgent)) if text else ""
+
+        for guest, word in self._to_each(say):
+            if word:
+                guest.say(word)
 
     def stands(self, table: Table, frame: Frame, _at: float) -> None:
         """Show every page how things stand, as far as it has changed."""
+        self.house.analyst.follow(table)
         if not self._guests:
             return
         self._look_at(table)
@@ -98,6 +105,8 @@ class Companion:
         guest.show("state", self._state)
         guest.show("history", self._history)
         guest.show("tuning", self._tuning())
+        if self.house.analyst.knows:
+            guest.show("analysis", self._analysis())
         guest.shine(board.frame)
         for complaint in board.complaints:
             guest.say(_complaint_word(complaint))
@@ -154,6 +163,8 @@ class Companion:
             pad_faults=list(faults.of_a_pad) if faults is not None else [],
         )
         guest.show("hello", said.encode(hello))
+        if self._advice is not None:
+            guest.show("coach", self._coach(self._teller(guest.language)))
         if guest.joined and self._code:
             guest.show("code", self._code)
 
@@ -167,6 +178,26 @@ class Companion:
         on = list(faults.on) if faults is not None else []
         return said.encode(said.Tuning(lights.brightness, lights.palette.name, on))
 
+    def _analysis(self) -> str:
+        return said.encode(self.house.analyst.word())
+
+    def _coach(self, teller: Teller) -> str:
+        """Put the coach's advice into a word; none, into an empty one."""
+        text = None if self._advice is None else teller.tell(Coached(self._advice))
+        return said.encode(said.Coach(text or ""))
+
+    def _teller(self, language: Language) -> Teller:
+        return Teller(language, self.house.board.table.setup)
+
+    def _to_each(self, speak: Callable[[Teller], str]) -> Iterator[tuple[Guest, str]]:
+        """Give every page with a word in its language, written once for all who share it."""
+        words: dict[str, str] = {}
+        for guest in tuple(self._guests):
+            tag = guest.language.tag
+            if tag not in words:
+                words[tag] = speak(self._teller(guest.language))
+            yield guest, words[tag]
+
     def _refuse(self, guest: Guest, reason: str, text: str, **values: object) -> None:
         guest.say(said.encode(said.Refused(reason, guest.language.say(text, **values))))
 
@@ -179,6 +210,10 @@ class Companion:
         if state != self._state:
             self._state = state
             self._show("state", state)
+        if table.advised is not self._advice:
+            self._advice = table.advised
+            for guest, word in self._to_each(self._coach):
+                guest.show("coach", word)
         if table.match is not self._match:
             self._match = table.match
             self._history = said.encode(history_of(table.match))

@@ -7,9 +7,11 @@ everything it may offer is said here.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
+from iye.companion import messages as said
 from iye.companion.messages import (
+    Answer,
     End,
     HandOver,
     History,
@@ -35,17 +37,24 @@ from iye.rules import (
     format_position,
 )
 from iye.table import (
+    Advice,
     Asleep,
+    Awaiting,
     ChoosingFirst,
     ChoosingPayment,
     Drawing,
+    Following,
     LayingByHand,
     LayingOut,
     MatchOver,
+    Outcome,
     Phase,
     Table,
     Turn,
+    Verdict,
+    open_to_change,
     payments,
+    said_of_landings,
     untold,
 )
 
@@ -58,8 +67,16 @@ PHASES: dict[type[Phase], str] = {
     LayingOut: "laying_out",
     LayingByHand: "laying_by_hand",
     Turn: "turn",
+    Awaiting: "awaiting",
+    Following: "following",
     ChoosingPayment: "choosing_payment",
     MatchOver: "match_over",
+}
+
+OUTCOMES: Final[dict[Outcome, Literal["win", "tie", "loss"]]] = {
+    Outcome.WIN: "win",
+    Outcome.TIE: "tie",
+    Outcome.LOSS: "loss",
 }
 
 
@@ -94,6 +111,10 @@ def state_of(table: Table) -> State:
         end=_end(table.show.end) if table.show is not None else None,
         held=[str(pad) for pad in table.contact.felt],
         hints=table.hints.value,
+        seats=(str(table.setup.seats[0]), str(table.setup.seats[1])),
+        reseatable=open_to_change(table),
+        answer=_answer(phase),
+        advice=_advice(table),
     )
 
 
@@ -155,6 +176,11 @@ def _counts(hand: Hand) -> Kinds:
 
 
 def _targets(table: Table) -> dict[str, str]:
+    phase = table.phase
+    if isinstance(phase, Awaiting):
+        return {}
+    if isinstance(phase, Following):
+        return {str(phase.move.target): _letter(phase.move.spent) or ""}
     paid = {cell: payments(table, cell) for cell in cells_in(table.position.tiles)}
     return {
         str(cell): "".join(kind.letter for kind in kinds if kind is not None)
@@ -167,6 +193,27 @@ def _payment(phase: Phase) -> Payment | None:
     if not isinstance(phase, ChoosingPayment):
         return None
     return Payment(str(phase.cell), "".join(kind.letter for kind in phase.kinds))
+
+
+def _answer(phase: Phase) -> Answer | None:
+    if not isinstance(phase, Following):
+        return None
+    return Answer(str(phase.move.target), _letter(phase.move.spent))
+
+
+def _advice(table: Table) -> said.Advice | None:
+    advice = table.advised
+    if advice is None:
+        return None
+    return said.Advice(
+        {str(cell): _verdict(told, advice) for cell, told in said_of_landings(table, advice)},
+        {str(told.move): _verdict(told, advice) for told in advice.verdicts},
+        [str(move) for move in advice.why.line] if advice.why is not None else [],
+    )
+
+
+def _verdict(told: Verdict, advice: Advice) -> said.Verdict:
+    return said.Verdict(OUTCOMES[told.outcome], told.sure, told.move == advice.best[0])
 
 
 def _untold(phase: Phase) -> Kinds:

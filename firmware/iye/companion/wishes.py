@@ -12,48 +12,44 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from iye.companion import messages as said
+from iye.companion.analyst import Analyst
 from iye.companion.board import Board, Faults, Hand
 from iye.companion.door import Door
 from iye.companion.guest import Guest
-from iye.companion.names import clean_name
+from iye.companion.matches import reseated, setup_wished
+from iye.companion.refusals import RefusedError, tried
 from iye.languages import NAMES, language, message
 from iye.lights import PALETTES, Pad, parse_pad
 from iye.rules import Cell, Player, parse_deal
 from iye.table import (
     AbandonWanted,
+    Awaiting,
     Button,
     ButtonPressed,
     ButtonReleased,
     ChoosingPayment,
-    DealWay,
+    Following,
+    Hints,
     MatchSet,
-    MatchSetup,
     PadDeclared,
     Turn,
+    open_to_change,
 )
-
-
-class RefusedError(Exception):
-    """A wish that is not granted: a code, and a message with what it leaves open."""
-
-    def __init__(self, reason: str, text: str, **values: object) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.text = text
-        self.values = values
 
 
 @dataclass(frozen=True)
 class House:
     """Whom wishes are put to: the board, its door, and a simulated panel's hand and faults.
 
-    `grips` counts the pages that hold each pad or button of a simulated panel.
+    `analyst` judges what was played, and `grips` counts the pages that hold each pad or button of
+    a simulated panel.
     """
 
     board: Board
     door: Door
     hand: Hand | None = None
     faults: Faults | None = None
+    analyst: Analyst = field(default_factory=Analyst)
     grips: Counter[str] = field(default_factory=Counter)
 
 
@@ -77,7 +73,7 @@ def _touch(house: House, guest: Guest, wish: said.Touch) -> None:
     hand = _hand(house)
     if wish.pad not in _BUTTONS:
         _check_seat(house, guest)
-    _try(lambda: hand.touch(wish.pad), "no_pad")
+    tried(hand.touch, wish.pad, "no_pad")
     if wish.pad not in guest.held:
         guest.held.add(wish.pad)
         house.grips[wish.pad] += 1
@@ -85,7 +81,7 @@ def _touch(house: House, guest: Guest, wish: said.Touch) -> None:
 
 def _release(house: House, guest: Guest, wish: said.Release) -> None:
     _hand(house)
-    _try(lambda: _let_go_of(house, guest, wish.pad), "no_pad")
+    tried(lambda pad: _let_go_of(house, guest, pad), wish.pad, "no_pad")
 
 
 def _let_go_of(house: House, guest: Guest, what: str) -> None:
@@ -99,9 +95,22 @@ def _let_go_of(house: House, guest: Guest, what: str) -> None:
 
 
 def _press(house: House, _guest: Guest, wish: said.Press) -> None:
-    button = Button(wish.button)
-    house.board.post(ButtonPressed(button, house.board.now()))
-    house.board.post(ButtonReleased(button, house.board.now()))
+    _press_button(house.board, Button(wish.button))
+
+
+def _press_button(board: Board, button: Button) -> None:
+    board.post(ButtonPressed(button, board.now()))
+    board.post(ButtonReleased(button, board.now()))
+
+
+def _hint(house: House, _guest: Guest, wish: said.Hint) -> None:
+    """Press the button until the board shows what is wanted."""
+    board = house.board
+    if open_to_change(board.table):
+        raise RefusedError("not_yet", message("First say who begins; then hints can be set."))
+    for _ in Hints:
+        if board.table.hints is not Hints(wish.hints):
+            _press_button(board, Button.HINT)
 
 
 def _tap(house: House, guest: Guest, wish: said.Tap) -> None:
@@ -119,15 +128,25 @@ def _drum_here(house: House, guest: Guest, wish: said.DrumHere) -> None:
 
 
 def _new_match(house: House, _guest: Guest, wish: said.NewMatch) -> None:
-    deal = None if wish.deal is None else _try(lambda: parse_deal(wish.deal or ""), "bad_deal")
-    setup = MatchSetup(
-        wish.wins,
-        None if wish.first is None else Player(wish.first),
-        DealWay.LAID if wish.laid else DealWay.DRAWN,
-        (clean_name(wish.names[0]), clean_name(wish.names[1])),
-    )
+    deal = None if wish.deal is None else tried(parse_deal, wish.deal, "bad_deal")
+    setup = setup_wished(wish)
     house.board.deal_next(deal)
     house.board.post(MatchSet(house.board.now(), setup))
+
+
+def _seat(house: House, _guest: Guest, wish: said.Seat) -> None:
+    board = house.board
+    if not open_to_change(board.table):
+        text = message("Who plays is settled before the first cycle: begin a new match.")
+        raise RefusedError("too_late", text)
+    board.post(MatchSet(board.now(), reseated(board.table.setup, wish.seats)))
+
+
+def _analyse(house: House, _guest: Guest, wish: said.Analyse) -> None:
+    if not wish.on:
+        house.analyst.stop()
+    elif not house.analyst.begin(house.board.table.match, wish.seconds):
+        raise RefusedError("nothing_played", message("No move has been made yet."))
 
 
 def _abandon(house: House, _guest: Guest, _wish: said.Abandon) -> None:
@@ -154,9 +173,9 @@ def _fault(house: House, _guest: Guest, wish: said.Fault) -> None:
     if faults is None:
         raise _NOT_SIMULATED
     if wish.on:
-        _try(lambda: faults.begin(wish.name, wish.pad), "no_fault")
+        tried(lambda name: faults.begin(name, wish.pad), wish.name, "no_fault")
     else:
-        _try(lambda: faults.end(wish.name), "no_fault")
+        tried(faults.end, wish.name, "no_fault")
 
 
 def _join(house: House, guest: Guest, wish: said.Join) -> None:
@@ -171,7 +190,9 @@ def _join(house: House, guest: Guest, wish: said.Join) -> None:
     guest.joined = True
 
 
-def _sit(_house: House, guest: Guest, wish: said.Sit) -> None:
+def _sit(house: House, guest: Guest, wish: said.Sit) -> None:
+    if wish.seat is not None and not house.board.table.seat(Player(wish.seat)).here:
+        raise _NOT_HERE
     guest.seat = wish.seat
 
 
@@ -195,7 +216,10 @@ _DEEDS: Final[dict[type[said.Wish], _Deed]] = {
     said.Press: _Deed(_press),
     said.Tap: _Deed(_tap),
     said.DrumHere: _Deed(_drum_here),
+    said.Hint: _Deed(_hint),
     said.NewMatch: _Deed(_new_match),
+    said.Seat: _Deed(_seat),
+    said.Analyse: _Deed(_analyse),
     said.Abandon: _Deed(_abandon),
     said.Tune: _Deed(_tune),
     said.WatchPads: _Deed(_watch_pads),
@@ -211,6 +235,11 @@ _NOT_SIMULATED: Final = RefusedError(
     "not_simulated", message("This board is real: touch the board itself.")
 )
 
+_NOT_HERE: Final = RefusedError(
+    "not_here",
+    message("Nobody plays from this seat here: in the settings, take the other one, or help both."),
+)
+
 
 def _hand(house: House) -> Hand:
     if house.hand is None:
@@ -219,22 +248,20 @@ def _hand(house: House) -> Hand:
 
 
 def _pad(name: str) -> Pad:
-    pad: Pad = _try(lambda: parse_pad(name), "no_pad")
-    return pad
+    return tried(parse_pad, name, "no_pad")
 
 
 def _check_seat(house: House, guest: Guest) -> None:
-    """Refuse a move for the other player to a page that sits in one player's seat."""
+    """Refuse a move to a page that sits where the mind does, or for another person who is to move.
+
+    A move that was answered is made by any hand.
+    """
     table = house.board.table
-    if guest.seat is None or not isinstance(table.phase, Turn | ChoosingPayment):
+    if guest.seat is None or not isinstance(
+        table.phase, Turn | ChoosingPayment | Awaiting | Following
+    ):
         return
-    if table.position.mover != guest.seat:
+    if not table.seat(Player(guest.seat)).here:
+        raise _NOT_HERE
+    if table.seat(table.position.mover).here and table.position.mover != guest.seat:
         raise RefusedError("not_your_turn", message("It is the other player's turn."))
-
-
-def _try(deed: Callable[[], Any], reason: str) -> Any:
-    """Do something that says in a ValueError what is wrong, and refuse with its words."""
-    try:
-        return deed()
-    except ValueError as error:
-        raise RefusedError(reason, "{error}", error=error) from error

@@ -11,6 +11,9 @@ from iye.table.advice import (
     Verdict,
     Why,
 )
+from iye.table.coaching import (
+    said_of_landings,
+)
 from iye.table.contact import (
     TIMING,
     Timing,
@@ -70,6 +73,7 @@ from iye.table.machine import (
 )
 from iye.table.opposing import (
     FIRST_LEVEL,
+    open_to_change,
 )
 from iye.table.restore import (
     RestoreError,
@@ -177,9 +181,11 @@ __all__ = [
     "Woke",
     "handle",
     "mind",
+    "open_to_change",
     "parse_seat",
     "payments",
     "restore",
+    "said_of_landings",
     "scene",
     "untold",
 ]

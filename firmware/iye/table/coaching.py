@@ -36,12 +36,18 @@ BEST: Final = {
 def coach_marks(table: Table, advice: Advice) -> Iterator[Mark]:
     """Mark every target with what it leads to, and what the best one costs."""
     best = advice.best[0] if advice.best else None
+    for cell, verdict in said_of_landings(table, advice):
+        yield Mark(cell, _meaning(verdict, best))
+    if best is not None and best.spent is not None:
+        yield Mark(IyePad(table.position.mover, best.spent), Meaning.BEST_SPENDS, kind=best.spent)
+
+
+def said_of_landings(table: Table, advice: Advice) -> Iterator[tuple[Cell, Verdict]]:
+    """Give what is said of every cell where the drum may land as things stand."""
     for cell in cells_in(table.position.tiles):
         verdict = _said_of(advice, cell, payments(table, cell))
         if verdict is not None:
-            yield Mark(cell, _meaning(verdict, best))
-    if best is not None and best.spent is not None:
-        yield Mark(IyePad(table.position.mover, best.spent), Meaning.BEST_SPENDS, kind=best.spent)
+            yield cell, verdict
 
 
 def best_payment(table: Table, phase: ChoosingPayment) -> Kind | None:

@@ -34,7 +34,7 @@ function showPlayer(state, player) {
   const won = state.winner === player;
   bar.toggleAttribute("data-moves", moves || won);
   turn.hidden = !moves && !won;
-  turn.textContent = won ? t("wins") : t("to move");
+  turn.textContent = won ? t("wins") : state.phase === "awaiting" ? t("thinking …") : t("to move");
   name.textContent = playerName(state, player);
   if (isNews(`pips ${player}`, [state.wins, state.wins_needed])) showPips(pips, state.wins[player - 1], state.wins_needed);
 }
@@ -70,10 +70,11 @@ function showCensus({ state }) {
   find("#discards").replaceChildren(said, ...discs);
 }
 
-/** A line from where the drum came to where it went. @param {any} state */
+/** A line from where the drum came to where it went, or to where it is wanted. @param {any} state */
 function showTrail(state) {
-  const move = (playing(state) && !state.way_back) || state.phase === "past" || state.end ? state.last_move : null;
+  const move = state.answer ? { start: state.wrong ?? state.drum, target: state.answer.target } : lastMove(state);
   trail.hidden = !move;
+  trail.toggleAttribute("data-wanted", Boolean(state.answer));
   if (!move) return;
   const [from, to] = [placeSeen(move.start), placeSeen(move.target)];
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -82,6 +83,10 @@ function showTrail(state) {
   trail.style.setProperty("--length", String(Math.hypot(dx, dy)));
   trail.style.setProperty("--angle", `${Math.atan2(dy, dx)}rad`);
 }
+
+/** @param {any} state */
+const lastMove = (state) =>
+  (playing(state) && !state.way_back) || state.phase === "past" || state.end ? state.last_move : null;
 
 function showLink() {
   clearTimeout(ticking);

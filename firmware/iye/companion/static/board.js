@@ -85,6 +85,7 @@ function change(pad, look, isCell) {
   if (look.faint !== shown.faint) button.toggleAttribute("data-faint", look.faint);
   if (look.held !== shown.held) button.toggleAttribute("data-held", look.held);
   if (look.drum !== shown.drum) button.toggleAttribute("data-drum", look.drum);
+  if (look.verdict !== shown.verdict) button.dataset.verdict = look.verdict;
   if (look.pays !== shown.pays) showPays(button, look.pays);
   if (isCell && look.kind !== shown.kind) showTile(button, look.kind);
   if (!isCell && look.count !== shown.count) button.lastChild.textContent = look.count;

@@ -7,6 +7,8 @@ import { turnRound } from "./board.js";
 import { place } from "./drum.js";
 import { find } from "./make.js";
 import { mayAct, whyNot } from "./may.js";
+import { HINTS, hintsName } from "./names.js";
+import { followOpponent } from "./players.js";
 import { now, on, tell } from "./store.js";
 import { pickNext } from "./touching.js";
 import { say } from "./wire.js";
@@ -15,11 +17,14 @@ import { t } from "./words.js";
 /** @type {Record<string, () => any>} */
 const DEEDS = {
   undo: () => say({ do: "press", button: "undo" }),
-  hint: () => say({ do: "press", button: "hint" }),
+  hint: () => say({ do: "hint", hints: nextHints(now.state.hints) }),
   drum: pickDrum,
   new: async () => (await import("./newmatch.js")).askNewMatch(),
   abandon: async () => (await import("./dialogs.js")).askAbandon(),
 };
+
+/** @param {string} hints */
+const nextHints = (hints) => HINTS[(HINTS.indexOf(hints) + 1) % HINTS.length];
 
 /** Make the buttons work. */
 export function followButtons() {
@@ -28,6 +33,7 @@ export function followButtons() {
     if (deed) DEEDS[deed]();
   });
   find("#redeal").addEventListener("click", () => say({ do: "press", button: "new" }));
+  followOpponent();
   find("#turn-round").addEventListener("click", turn);
   find("#open-tuning").addEventListener("click", async () => (await import("./tuning.js")).openTuning());
   find("#open-moves").addEventListener("click", async () => (await import("./moves.js")).toggleMoves());
@@ -50,8 +56,15 @@ function showWhich() {
     button.disabled = Boolean(why) || !isOfUse(button.dataset.do);
     button.title = why;
   }
-  const hint = find('[data-do="hint"]');
-  hint.setAttribute("aria-pressed", String(now.state?.hints !== "off"));
+  showHints(find('[data-do="hint"]'), now.state?.hints ?? "targets");
+}
+
+/** @param {any} button @param {string} hints */
+function showHints(button, hints) {
+  const name = hintsName(hints);
+  button.dataset.hints = hints;
+  button.lastElementChild.textContent = name;
+  button.setAttribute("aria-label", t("Hint: {name}", { name }));
 }
 
 /** @param {string} deed */
@@ -59,7 +72,8 @@ function isOfUse(deed) {
   const phase = now.state?.phase;
   if (deed === "drum") return Boolean(now.state?.drum) || phase === "laying_out";
   if (deed === "abandon" && phase === "match_over") return false;
-  return deed === "new" || deed === "hint" || phase !== "asleep";
+  if (deed === "hint") return !now.state?.reseatable;
+  return deed === "new" || phase !== "asleep";
 }
 
 function pickDrum() {

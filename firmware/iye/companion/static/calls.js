@@ -26,6 +26,8 @@ const CALLS = {
       ? t("Touch every space that holds {kind}: {count} left.", { kind: kindName(state.telling), count: state.untold[state.telling] })
       : t("Touch an İye pad, then every space with that kind of tile."),
   turn: callToTurn,
+  awaiting: callToWait,
+  following: callToFollow,
   choosing_payment: (state, player) =>
     t("{player}: pay for {cell} with {kinds}: touch a blinking pad. Or put the drum back on {home}.", {
       player, cell: state.payment.cell, kinds: kindNames(state.payment.kinds), home: state.drum,
@@ -42,6 +44,21 @@ function callToTurn(state, player) {
     return t("{player}: put the drum where {kind} reaches, or touch its pad again to keep it.", { player, kind: kindName(state.spending) });
   if (state.hints === "off") return t("{player}: put the drum on a space with a tile.", { player });
   return t("{player}: put the drum on a lit space.", { player });
+}
+
+/** @param {any} state @param {string} player */
+function callToWait(state, player) {
+  if (state.way_back) return callBack(state.way_back);
+  if (state.wrong) return t("{player} is thinking. Put the drum back on {home} meanwhile.", { player, home: state.drum });
+  return t("{player} is thinking …", { player });
+}
+
+/** @param {any} state @param {string} player */
+function callToFollow(state, player) {
+  const { target, spent } = state.answer;
+  if (state.wrong) return t("Not on {wrong}: {player} wants the drum on {cell}.", { player, cell: target, wrong: state.wrong });
+  if (!spent) return t("{player} moves: put the drum on {cell}.", { player, cell: target });
+  return t("{player} moves: discard one {kind} of theirs and put the drum on {cell}.", { player, kind: kindName(spent), cell: target });
 }
 
 /** @param {any} way */
@@ -87,8 +104,12 @@ function showAlso({ mode, state, text }) {
   also.hidden = !also.textContent;
 }
 
-/** @param {{ text: string, urgent: boolean }} said */
-export function hear({ text, urgent }) {
+/** What the call or the coach's line says in words of its own. */
+const SAID_ELSEWHERE = new Set(["Answered", "Coached"]);
+
+/** @param {{ event?: string, text: string, urgent: boolean }} said */
+export function hear({ event = "", text, urgent }) {
+  if (SAID_ELSEWHERE.has(event)) return;
   find(urgent ? "#urgent" : "#polite").textContent = text;
   const log = find("#log");
   if (text === find("#call").textContent) return;

@@ -52,6 +52,9 @@ export function seatChoice() {
   return field;
 }
 
+/** Whether nobody here plays for a seat. @param {string} seat */
+export const isAway = (seat) => Boolean(seat) && (now.state?.seats?.[Number(seat) - 1] ?? "person") !== "person";
+
 /** The digits and the picture by which others join. */
 export function invitation() {
   if (!now.code) return "";

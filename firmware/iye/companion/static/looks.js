@@ -10,6 +10,7 @@
  * @property {boolean} faint a tile that is still to be laid, or a pad with nothing to it
  * @property {boolean} held a hand is felt here
  * @property {boolean} drum the drum stands here
+ * @property {string} verdict what the coach says of it: win, tie or loss, then sure or not, then best or not; or ""
  */
 
 export const RANKS = [5, 4, 3, 2, 1];
@@ -26,7 +27,9 @@ export function drumCell(state) {
 const RESTING = new Set(["choosing_first", "match_over"]);
 
 /** Whether moves are being made. @param {any} state */
-export const playing = (state) => state.phase === "turn" || state.phase === "choosing_payment";
+export const playing = (state) => PLAYING.has(state.phase);
+
+const PLAYING = new Set(["turn", "awaiting", "following", "choosing_payment"]);
 
 /** Which cell a pad's place in `state.tiles` is. @param {string} cell */
 export const placeOf = (cell) => FILES.indexOf(cell[0]) + 5 * (Number(cell[1]) - 1);
@@ -42,12 +45,18 @@ export function cellLook(state, cell) {
     faint: state.phase === "laying_out",
     held: state.held.includes(cell),
     drum: drumCell(state) === cell,
+    verdict: mark === "natural" || mark === "spend" ? verdictText(state.advice?.landings[cell]) : "",
   };
 }
+
+/** @param {{ outcome: string, sure: boolean, best: boolean } | undefined} verdict */
+const verdictText = (verdict) =>
+  verdict ? [verdict.outcome, verdict.sure ? "sure" : "unsure", verdict.best ? "best" : ""].join(" ").trim() : "";
 
 /** The more urgent first. @param {any} state @param {string} cell */
 function cellMark(state, cell) {
   if (state.wrong === cell) return "wrong";
+  if (state.answer?.target === cell) return "answer";
   if (state.payment?.cell === cell) return "unpaid";
   if (state.way_back?.tiles[cell]) return "tile-back";
   if (isHome(state, cell)) return "home";
@@ -58,6 +67,7 @@ function cellMark(state, cell) {
 /** @param {any} state @param {string} cell */
 function isHome(state, cell) {
   if (state.way_back) return state.way_back.home === cell;
+  if (state.answer) return false;
   if (state.wrong || state.payment) return state.drum === cell;
   return state.phase === "laying_out" && cell === "c3";
 }
@@ -70,6 +80,7 @@ export function iyeLook(state, pad) {
   const count = telling ? state.untold[kind] : state.hands[player - 1][kind];
   return {
     kind, count: String(count), pays: "", drum: false,
+    verdict: state.payment && player === state.mover ? verdictText(state.advice?.moves[kind + state.payment.cell]) : "",
     mark: iyeMark(state, pad, player, kind),
     faint: count === 0,
     held: state.held.includes(pad),
@@ -83,6 +94,7 @@ function iyeMark(state, pad, player, kind) {
   if (state.phase === "laying_by_hand") return state.telling === kind ? "chosen" : "";
   if (state.phase === "choosing_first") return [null, player].includes(state.asked) ? "asked" : "";
   if (player !== state.mover) return "";
+  if (state.answer?.spent === kind) return "discard";
   if (state.payment?.kinds.includes(kind)) return "pay";
   return state.spending === kind ? "spending" : "";
 }

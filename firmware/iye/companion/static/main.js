@@ -7,6 +7,7 @@
 import { followTable } from "./around.js";
 import { buildBoard } from "./board.js";
 import { followCalls } from "./calls.js";
+import { followCoach } from "./coach.js";
 import { followDrum } from "./drum.js";
 import { followLights } from "./lights.js";
 import { on } from "./store.js";
@@ -20,6 +21,7 @@ followLights();
 followDrum();
 followTable();
 followCalls();
+followCoach();
 on("hello", ({ language }) => speak(language));
 listen();
 import("./hands.js").then(() => setTimeout(() => import("./later.js"), 100));

@@ -12,8 +12,9 @@ export const mayAct = () => !whyNot();
 /** Whether a hand on the page is a hand on the board. */
 export const mayTouch = () => mayAct() && Boolean(now.hello?.simulated);
 
-/** Whether this page may speak for the player to move. */
-export const mySeat = () => !now.hello?.seat || !now.state?.mover || now.hello.seat === now.state.mover;
+/** Whether this page may speak for the player to move; a move that was answered is anybody's to make. */
+export const mySeat = () =>
+  !now.hello?.seat || !now.state?.mover || Boolean(now.state.answer) || now.hello.seat === now.state.mover;
 
 /** Why nothing can be done here just now, or "". */
 export function whyNot() {

@@ -3,8 +3,10 @@
  * The law of this module: an earlier position is always shown as one; the game goes on meanwhile.
  */
 
+import { block, followAnalysis, lookedAt } from "./analysis.js";
 import { openDialog } from "./dialogs.js";
 import { find, make, symbol, tile } from "./make.js";
+import { bestShown, judgedMove, remark } from "./judged.js";
 import { playerName } from "./names.js";
 import { now, on } from "./store.js";
 import { look, lookLive, positionState } from "./view.js";
@@ -18,9 +20,10 @@ const bar = make("div.bar", { role: "group", hidden: true });
 /** Show the moves from now on. */
 export function followMoves() {
   find("#table").append(bar);
-  on("history language", build);
+  on("history language analysis", build);
   on("view", ({ mode }) => mode === "past" || leave());
   document.addEventListener("keydown", stepByKey);
+  followAnalysis(go);
   build();
 }
 
@@ -38,11 +41,18 @@ function build() {
   const copy = make("button.deed.small", { type: "button", text: t("Copy record"), onclick: copyRecord });
   const close = make("button.icon", { type: "button", id: "close-moves", "aria-label": t("Close"), onclick: toggleMoves }, symbol("i-close"));
   const head = make("div.head", {}, make("h2", { text: t("Moves") }), step("i-back", t("One move back"), -1), step("i-on", t("One move on"), 1), copy, close);
-  find("#moves").replaceChildren(head, list);
+  fill(find("#moves"), head, block, list);
   buildBar();
   mark();
   if (focused) list.querySelector(`[data-at="${focused}"]`)?.focus();
   if (!at) list.scrollTop = list.scrollHeight;
+}
+
+/** Put parts into the panel, and leave those be that are there. @param {HTMLElement} panel @param {...HTMLElement} parts */
+function fill(panel, head, ...parts) {
+  panel.querySelector(".head")?.remove();
+  if (!panel.contains(list)) panel.append(...parts);
+  panel.prepend(head);
 }
 
 function buildBar() {
@@ -75,25 +85,29 @@ const lastHands = (cycle) => positionState(cycle.positions.at(-1)).hands;
 /** @param {string} move @param {number} cycle @param {number} ply */
 function moveParts(move, cycle, ply) {
   const spent = move.length === 3 ? [tile(move[0])] : [];
-  const button = make("button.ply", { type: "button", "data-at": `${cycle}.${ply}`, onclick: () => go(cycle, ply) }, ...spent, move.slice(-2));
+  const button = make("button.ply", { type: "button", "data-at": `${cycle}.${ply}`, onclick: () => go(cycle, ply) }, ...spent, move.slice(-2), ...slip(cycle, ply));
   const parts = [make("li", {}, button)];
   if (ply % 2 === 1) parts.unshift(make("li.number", { text: `${(ply + 1) / 2}.` }));
   return parts;
 }
+
+/** A mark beside a move that was a mistake. @param {number} cycle @param {number} ply */
+const slip = (cycle, ply) =>
+  judgedMove(cycle, ply)?.mistake ? [make("span.slip", { "aria-hidden": "true" }), make("span.unseen", { text: t("mistake") })] : [];
 
 /** @param {number} cycle @param {number} ply */
 function go(cycle, ply) {
   const played = now.history.cycles[cycle];
   if (!played?.positions[ply]) return;
   at = { cycle, ply };
-  const state = positionState(played.positions[ply]);
+  const state = { ...positionState(played.positions[ply]), ...bestShown(cycle, ply) };
   const move = played.moves[ply - 1];
   state.cycle = cycle + 1;
   state.last_move = move && { start: positionState(played.positions[ply - 1]).drum, target: move.slice(-2) };
   bar.hidden = false;
   look("past", state, ply
     ? t("Looking back: cycle {cycle}, after move {ply} ({move}).", { cycle: cycle + 1, ply, move })
-    : t("Looking back: cycle {cycle}, before the first move.", { cycle: cycle + 1 }));
+    : t("Looking back: cycle {cycle}, before the first move.", { cycle: cycle + 1 }), { text: now.analysis && remark(cycle, ply) });
   mark();
 }
 
@@ -110,6 +124,7 @@ function stepBy(by) {
 }
 
 function mark() {
+  lookedAt(at);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const button = at && list.querySelector(`[data-at="${at.cycle}.${at.ply}"]`);
   button?.setAttribute("aria-current", "step");

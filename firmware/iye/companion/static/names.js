@@ -23,8 +23,46 @@ export const kindName = (letter) => KIND_NAMES[letter]();
 export const kindNames = (letters) => [...letters].map(kindName).join(" / ");
 
 /** @param {any} state @param {number} player 1 or 2 */
-export const playerName = (state, player) =>
-  state?.names?.[player - 1] || t("Player {number}", { number: player });
+export function playerName(state, player) {
+  const level = levelOf(state?.seats?.[player - 1]);
+  const seat = level ? t("The board at level {level}", { level }) : t("Player {number}", { number: player });
+  return state?.names?.[player - 1] || seat;
+}
+
+/** The level in a seat's text form, like mind 3; 0 where no mind sits. @param {string | undefined} seat */
+export const levelOf = (seat) => Number(seat?.match(/^mind (\d+)$/)?.[1] ?? 0);
+
+/** How each level plays, the first one first. */
+const SAYINGS = [
+  () => t("takes what looks nice"),
+  () => t("sees what it gives away"),
+  () => t("expects your natural movement, and misjudges it"),
+  () => t("expects your natural movement"),
+  () => t("expects any reply, and counts out the very end"),
+  () => t("looks three moves ahead"),
+  () => t("sees the end coming"),
+  () => t("solves the second half"),
+  () => t("solves what a cycle turns on"),
+  () => t("plays the exact truth wherever the time allows"),
+];
+
+export const LEVELS = SAYINGS.map((_, place) => place + 1);
+
+/** @param {number} level */
+export const levelSaying = (level) => SAYINGS[level - 1]();
+
+/** What the board shows the mover, in the order the button steps through. */
+export const HINTS = ["off", "targets", "coach"];
+
+/** @type {Record<string, () => string>} */
+const HINT_NAMES = {
+  off: () => t("No hints"),
+  targets: () => t("Targets"),
+  coach: () => t("Coach"),
+};
+
+/** @param {string} name */
+export const hintsName = (name) => HINT_NAMES[name]();
 
 /** @type {Record<string, () => string>} */
 const PALETTES = {

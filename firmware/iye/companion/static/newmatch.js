@@ -5,6 +5,7 @@
 
 import { choices, openDialog } from "./dialogs.js";
 import { make } from "./make.js";
+import { players, seatsChosen } from "./players.js";
 import { now, on } from "./store.js";
 import { say } from "./wire.js";
 import { t } from "./words.js";
@@ -16,7 +17,7 @@ let asking = null;
 export function askNewMatch() {
   const deal = make("input.deal", { name: "text", maxlength: 29, autocomplete: "off", spellcheck: "false", placeholder: "HOSST/TTHSS/TWSWS/HSHSH/STWHH", "aria-label": t("Deal: rows from 5 down to 1"), "aria-describedby": "deal-problem" });
   const problem = make("p.problem", { id: "deal-problem", role: "alert" });
-  const form = make("form", { onsubmit: begin }, dealChoice(), deal, problem, ...otherChoices(), names(), deeds());
+  const form = make("form", { onsubmit: begin }, players(), dealChoice(), deal, problem, ...otherChoices(), deeds());
   const showDeal = () => (deal.hidden = problem.hidden = form.elements.deal.value !== "pasted");
   form.addEventListener("change", showDeal);
   showDeal();
@@ -43,13 +44,6 @@ function otherChoices() {
   return [wins, first];
 }
 
-function names() {
-  const fields = [1, 2].map((player) =>
-    make("label", {}, make("span.label", { text: t("Name of player {number}", { number: player }) }),
-      make("input", { name: `name${player}`, maxlength: 40, autocomplete: "off", value: now.state.names[player - 1] })));
-  return make("div.pair", {}, ...fields);
-}
-
 function deeds() {
   return make("div.deeds", {}, make("button.deed.main", { type: "submit", text: t("Begin the match") }));
 }
@@ -58,13 +52,14 @@ function deeds() {
 function begin(event) {
   event.preventDefault();
   const { deal, text, wins, first, name1, name2 } = event.target.elements;
+  const seats = seatsChosen(event.target);
   asking?.problem.replaceChildren();
   asking?.deal.removeAttribute("aria-invalid");
   say({
     do: "new_match", wins: Number(wins.value), laid: deal.value === "laid",
     first: first.value ? Number(first.value) : null,
     deal: deal.value === "pasted" ? text.value.trim() : null,
-    names: [name1.value.trim(), name2.value.trim()],
+    names: [name1.value.trim(), name2.value.trim()], seats,
   });
   if (asking) asking.sent = true;
 }

@@ -4,6 +4,7 @@
  */
 
 import { closeButton } from "./dialogs.js";
+import { playing } from "./looks.js";
 import { find, make, tile } from "./make.js";
 import { KINDS, kindName, playerName } from "./names.js";
 import { now, on } from "./store.js";
@@ -25,7 +26,7 @@ export function followScore() {
 function hear(state) {
   const news = state.end ? JSON.stringify([state.end, now.history.cycles.length]) : "";
   if (news && news !== shown) showEnd(state.end, state.hands, cyclesEnded(state));
-  if (!news && state.phase === "turn") close();
+  if (!news && playing(state)) close();
   shown = news;
 }
 

@@ -5,10 +5,10 @@
 
 import { choices, closeButton } from "./dialogs.js";
 import { faultSwitches } from "./faults.js";
-import { invitation, seatChoice } from "./joining.js";
+import { invitation, isAway, seatChoice } from "./joining.js";
 import { find, make } from "./make.js";
 import { mayAct } from "./may.js";
-import { paletteName } from "./names.js";
+import { HINTS, hintsName, paletteName } from "./names.js";
 import { readings } from "./readings.js";
 import { rehearsalTools } from "./dropping.js";
 import { setSound, soundOn } from "./sound.js";
@@ -43,7 +43,7 @@ function closed() {
 
 on("language code", () => drawer && fill());
 on("hello", () => drawer && (fill(), say({ do: "watch_pads", on: true })));
-on("tuning state link", () => drawer && showSet());
+on("tuning state link refused", () => drawer && showSet());
 
 function fill() {
   const { id, name } = /** @type {any} */ (document.activeElement);
@@ -76,8 +76,9 @@ function palette() {
 }
 
 function hints() {
-  const input = make("input", { type: "checkbox", role: "switch", "data-set": "hints", onchange: () => say({ do: "press", button: "hint" }) });
-  return make("label.switch", {}, t("Show where the drum may go"), input);
+  const field = choices("hints", t("What the board shows the mover"), HINTS.map((name) => [name, hintsName(name)]), now.state?.hints ?? "");
+  field.addEventListener("change", (/** @type {any} */ event) => say({ do: "hint", hints: event.target.value }));
+  return field;
 }
 
 function sound() {
@@ -102,10 +103,13 @@ function language() {
 function showSet() {
   const slider = drawer.querySelector('[data-set="brightness"]');
   if (slider && now.tuning && document.activeElement !== slider) slider.value = Math.round(now.tuning.brightness * 100);
-  const shown = drawer.querySelector('[data-set="hints"]');
-  if (shown) shown.checked = now.state?.hints !== "off";
-  for (const input of drawer.querySelectorAll('[name="palette"]')) input.checked = input.value === now.tuning?.palette;
-  for (const input of drawer.querySelectorAll("[data-set], [name=palette], [name=seat]")) input.disabled = !mayAct();
+  const set = { palette: now.tuning?.palette, hints: now.state?.hints, seat: String(now.hello?.seat ?? "") };
+  for (const [name, value] of Object.entries(set)) {
+    for (const input of drawer.querySelectorAll(`[name="${name}"]`)) input.checked = input.value === value;
+  }
+  for (const input of drawer.querySelectorAll("[data-set], [name=palette], [name=hints], [name=seat]")) input.disabled = !mayAct();
+  for (const input of drawer.querySelectorAll("[name=seat]")) input.disabled ||= isAway(input.value);
+  for (const input of drawer.querySelectorAll("[name=hints]")) input.disabled ||= now.state?.reseatable;
 }
 
 const version = () => make("p.soft", { text: t("İYE board companion {version}", { version: now.hello?.version ?? "" }) });

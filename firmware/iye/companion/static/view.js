@@ -47,6 +47,7 @@ export function positionState(text) {
     phase: "past", names: now.state?.names ?? ["", ""], tiles, drum, mover: Number(mover),
     hands: [one, two], discards: missing(tiles, one, two), targets: {}, untold: NOBODY, held: [],
     wins: now.state?.wins ?? [0, 0], wins_needed: now.state?.wins_needed ?? 2, hints: "off",
+    seats: now.state?.seats ?? ["person", "person"], answer: null, advice: null,
   };
 }
 
