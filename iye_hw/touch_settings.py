@@ -105,6 +105,11 @@ class TouchSettings:
                 raise ValueError(f"debounce {debounce} does not fit: it goes from 0 to 7")
 
     @property
+    def configs(self) -> tuple[int, int]:
+        """CONFIG1 and CONFIG2: the charge by which pads are measured, and the filters."""
+        return self.config1, self.config2
+
+    @property
     def period(self) -> float:
         """Seconds between updates of the filtered data."""
         return update_period(self.config2)

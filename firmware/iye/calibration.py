@@ -21,6 +21,8 @@ from iye_hw.touch_settings import TouchSettings
 NAME: Final = "calibration.json"
 """The file in the data folder, unless the settings name another."""
 
+USUAL: Final = TouchSettings().configs
+
 Byte = Annotated[int, Meta(ge=0, le=255)]
 
 
@@ -36,13 +38,18 @@ class Followed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What `iye calibrate` found: when, for each pad a register value, and thresholds in counts."""
+    """What `iye calibrate` found: when, for each pad a register value, and thresholds in counts.
+
+    `configs` are CONFIG1 and CONFIG2 by which it was measured: with another charge, pads read
+    otherwise.
+    """
 
     board: str
     at: str
     baselines: dict[str, Byte]
     touch_threshold: Byte
     release_threshold: Byte
+    configs: tuple[Byte, Byte] = USUAL
     followed: Followed | None = None
 
     def __post_init__(self) -> None:
@@ -65,8 +72,13 @@ class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
         return Calibration(self.in_use)
 
 
-def read_calibration(path: Path, board: BoardMap) -> Measured | None:
-    """Read the file; None where there is none yet. Raises CalibrationError."""
+def read_calibration(
+    path: Path, board: BoardMap, configs: tuple[int, int] = USUAL
+) -> Measured | None:
+    """Read the file; None where there is none yet. `configs` are those the chips will have.
+
+    Raises CalibrationError.
+    """
     try:
         measured = msgspec.json.decode(path.read_bytes(), type=Measured)
     except FileNotFoundError:
@@ -79,6 +91,8 @@ def read_calibration(path: Path, board: BoardMap) -> Measured | None:
     if missing or measured.board != board.name:
         what = f"lacks pad {min(missing)}" if missing else f"is of the board {measured.board}"
         raise CalibrationError(f"{path} {what}: {_AGAIN}")
+    if measured.configs != configs:
+        raise CalibrationError(f"{path} was measured with another charge: {_AGAIN}")
     return measured
 
 

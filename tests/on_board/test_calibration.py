@@ -32,6 +32,13 @@ def test_there_may_be_none_yet(tmp_path: Path) -> None:
     assert read_calibration(tmp_path / "calibration.json", BOARD) is None
 
 
+def test_one_is_used_with_the_charge_that_it_was_measured_with(tmp_path: Path) -> None:
+    path = changed(tmp_path, configs=[0x38, 0x40])  # 56 µA for 1 µs
+    found = read_calibration(path, BOARD, (0x38, 0x40))
+    assert found is not None
+    assert found.configs == (0x38, 0x40)
+
+
 def changed(tmp_path: Path, **fields: Any) -> Path:
     path = tmp_path / "calibration.json"
     write_calibration(path, MEASURED)
@@ -42,6 +49,7 @@ def changed(tmp_path: Path, **fields: Any) -> Path:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
+        ({"configs": [0x38, 0x40]}, "was measured with another charge"),
         ({"board": "iye-9"}, "is of the board iye-9"),
         ({"baselines": {"a1": 69}}, "lacks pad 1H"),
         ({"baselines": {"a1": 690}}, "is damaged .*<= 255"),

@@ -48,6 +48,11 @@ class Case:
     parts: Parts | None = None
     root: Path = Path("/")
 
+    @property
+    def configs(self) -> tuple[int, int]:
+        """CONFIG1 and CONFIG2 that the chips will have."""
+        return self.settings.touch_settings().configs
+
 
 async def examine(case: Case) -> list[Finding]:
     """Examine everything; takes about a second."""
@@ -66,7 +71,7 @@ async def examine(case: Case) -> list[Finding]:
     found.append(examine_disk(case.folder))
     found.append(examine_clock(case.root, datetime.now().astimezone()))
     found += examine_journal(case.folder)
-    found.append(examine_calibration(case.calibration, case.board))
+    found.append(examine_calibration(case.calibration, case.board, case.configs))
     return found
 
 
@@ -113,13 +118,13 @@ def _chain(chain: LightChain, lights: int) -> Finding:
 
 def _baselines(case: Case) -> Mapping[str, int] | None:
     with suppress(CalibrationError):
-        measured = read_calibration(case.calibration, case.board)
+        measured = read_calibration(case.calibration, case.board, case.configs)
         return None if measured is None else measured.in_use
     return None
 
 
 def _thresholds(case: Case) -> tuple[int, int] | None:
     with suppress(CalibrationError):
-        measured = read_calibration(case.calibration, case.board)
+        measured = read_calibration(case.calibration, case.board, case.configs)
         return None if measured is None else measured.thresholds
     return None

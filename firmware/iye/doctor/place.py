@@ -117,10 +117,10 @@ def examine_journal(folder: Path) -> Iterator[Finding]:
         yield wrong("journal", sentence, "keep a copy of the file and tell the program's makers")
 
 
-def examine_calibration(path: Path, board: BoardMap) -> Finding:
+def examine_calibration(path: Path, board: BoardMap, configs: tuple[int, int]) -> Finding:
     """See whether the empty board has been measured."""
     try:
-        measured = read_calibration(path, board)
+        measured = read_calibration(path, board, configs)
     except CalibrationError as error:
         return explained("calibration", str(error))
     if measured is None:

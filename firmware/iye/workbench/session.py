@@ -39,12 +39,14 @@ def calibrate_board(
     with _at(settings, panel, faults, say, watch) as (bench, loop):
         measurement = loop.run_until_complete(Calibration(bench, settings.touch_settings()).run())
     touch, release = measurement.thresholds()
+    configs = settings.touch_settings().configs
     measured = Measured(
         board=bench.board.name,
         at=datetime.now().astimezone().isoformat(timespec="seconds"),
         baselines=dict(measurement.baselines),
         touch_threshold=touch,
         release_threshold=release,
+        configs=configs,
     )
     return measured, measurement.untouched
 
