@@ -38,7 +38,7 @@ from iye_hw.touch_settings import Care, TouchSettings
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
 PATIENCE = 10.0
 """Seconds after which something that was to happen has failed to."""
-QUICKLY = MindWishes(seconds=0.2, coach_seconds=1.0, pause=0.0)
+QUICKLY = MindWishes(seconds=0.2, coach_seconds=1.0, pause=0.3)
 """How the mind thinks while a test waits for it."""
 Word = dict[str, Any]
 

@@ -15,8 +15,11 @@ from iye.companion.bells import Bells
 from iye.languages import Language
 from iye.lights import Frame
 
-MOST_WAITING: Final = 200
-"""Words that may wait for a page; one that falls further behind is let go."""
+MOST_WAITING: Final = 600
+"""Words that may wait for a page; one that falls further behind is let go.
+
+Another page's wishes at one go, 120 of them, must not fill it: each may be worth several words.
+"""
 MOST_OVERDONE: Final = 200
 """Wishes beyond the rate that are answered; a page that goes on is let go."""
 

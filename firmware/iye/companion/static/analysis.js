@@ -115,6 +115,7 @@ const turn = (move) => make("li", {}, make("button.turn-point", { type: "button"
 
 /** Show on the picture, and in words, where one looks. */
 function pointOut() {
+  if (picture.hidden) return;
   const last = now.history.cycles[drawn]?.moves.length ?? 0;
   const here = at?.cycle === drawn ? at.ply : null;
   moveCursor(picture.firstElementChild, here);
