@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 
 import languages as tool
 from iye.languages import ENGLISH, NAMES, language, preferred
+from iye.mind import LEVELS
 
 OTHERS = [tag for tag in NAMES if tag != "en"]
 
@@ -27,6 +28,10 @@ def fields(text: str) -> set[str]:
 def test_every_message_of_program_and_page_is_collected(collected: Catalog) -> None:
     assert collected.get("There is nothing to take back.") is not None
     assert len(collected) > 50
+
+
+def test_the_page_says_of_every_level_what_the_mind_says(collected: Catalog) -> None:
+    assert [level.saying for level in LEVELS if collected.get(level.saying) is None] == []
 
 
 @pytest.mark.parametrize("tag", OTHERS)
