@@ -13,6 +13,7 @@
 
 #include "geometry.h"
 #include "milestones.h"
+#include "moves.h"
 #include "table.h"
 
 /* Called now and then by a search under way; a value other than 0 stops it. */
@@ -41,6 +42,7 @@ typedef struct {
     _Atomic uint64_t nodes; /* since the search was made */
     uint64_t listened, looked_up; /* at which count of nodes */
     int depth; /* the fewest tiles left among its frames */
+    experience lately;
     int settled; /* tiles left of a frame that another worker has proved; 0 for none */
     frame frames[CELLS + 1]; /* by tiles left */
 } worker;
