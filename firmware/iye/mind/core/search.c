@@ -3,11 +3,8 @@
 #include "moves.h"
 #include "scoring.h"
 
-#ifndef EF
-#define EF 6
-#endif
-/* Tiles left: with fewer, looking up or learning takes longer than searching. */
-enum { TABLE_FROM = 4, EXPERIENCE_FROM = EF };
+/* Tiles left: with fewer, looking up and learning take longer than searching. */
+enum { TABLE_FROM = 4 };
 
 void search_prepare(void)
 {
@@ -117,7 +114,7 @@ static verdict ask_moves(worker *self, uint32_t tiles, int drum, strength x, int
 {
     int left = count_of(tiles);
     choice all;
-    experience *lately = left < EXPERIENCE_FROM ? NULL : &self->lately;
+    experience *lately = left < TABLE_FROM ? NULL : &self->lately;
     scene here = {self->all->kind_at, lately, tiles, drum, goal, x};
     list_moves(&all, &here);
     if (left > TABLE_FROM && ask_table(self->all, &all, tiles, goal, bound) == YES)

@@ -20,7 +20,7 @@
 typedef int (*listener)(void *who);
 
 enum {
-    PLIES_TOLD = 4,
+    PLIES_TOLD = 6,
     MOST_THREADS = 64,
     SHARED_FROM = 8, /* tiles left: with fewer, threads do not look at each other's work */
     BUSY_SLOTS = 1 << 12,
