@@ -6,6 +6,8 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,10 @@ from click.testing import CliRunner
 
 from exhaustive import late_positions, worth_and_best
 from iye.cli import deals, main
+from iye.mind import Cancel, Progress, Solution, Value
 from iye.rules import format_position
+from iye.solving import Sitting
+from mind_rig import needs_native
 
 WON = "...../...../..S../..H../.T... c1 1 S1 T1"
 LOST = "...../...../..S../..H../..... c1 1 S1 T1"
@@ -102,18 +107,46 @@ def test_a_wrong_use_is_one_sentence(arguments: list[str], sentence: str) -> Non
     assert stderr.count("\n") == 1
 
 
-def test_a_deal_is_begun_by_player_1_and_progress_goes_to_standard_error(
+@needs_native
+def test_how_far_a_deal_is_goes_to_standard_error(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(deals.Teller, "EVERY", 0.0)
-    kept = str(tmp_path / "kept.json")
-    stdout, stderr, code = solved("--deal", DEAL, "--seconds", "0.8", "--resume", kept)
+    monkeypatch.setattr(deals, "Sitting", _SoonStopped)
+    small = ["--memory", "64", "--threads", "1", "--resume", str(tmp_path / "kept.json")]
+    stdout, stderr, code = solved("--deal", DEAL, *small)
     assert stdout.startswith("unknown, perhaps ")
-    lines = stderr.splitlines()
-    assert lines
-    form = re.compile(r"25 tiles left: [\d,]+ nodes in \d+ s, perhaps \d+% done")
-    assert all(form.fullmatch(line) for line in lines)
+    form = re.compile(r"25 tiles left: [\d,]+ nodes in \d+ (s|min), perhaps \d+% done")
+    words = stderr.splitlines()[:3]
+    assert len(words) == 3
+    assert all(form.fullmatch(line) for line in words)
     assert code == 0
+
+
+class _SoonStopped(Sitting):
+    def solve(
+        self,
+        *,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        tell: Callable[[Progress], object] = lambda _progress: None,
+    ) -> Solution:
+        words, cancel = count(1), cancel or Cancel()
+
+        def hear(progress: Progress) -> None:
+            tell(progress)
+            if next(words) == 3:
+                cancel.set()
+
+        return super().solve(seconds=seconds, cancel=cancel, tell=hear)
+
+
+def test_a_value_that_is_known_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    teller = deals.Teller()
+    for nodes in (1, 2):
+        teller(Progress(24, nodes, 0.5, 0.0, Value.WIN))
+    said = "who begins wins, proved by 1 nodes in 0 s; now every other move is looked at\n"
+    assert capsys.readouterr().err == said
 
 
 IMPORTED = f"""

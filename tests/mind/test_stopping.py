@@ -45,22 +45,21 @@ def test_after_a_stop_it_solves_the_next_position(make: Callable[[], Engine]) ->
     assert solver.solve(position).exact
 
 
-def test_a_wish_to_cancel_stops_it_soon(make: Callable[[], Engine]) -> None:
-    cancel, asked = Cancel(), []
+def test_a_wish_to_cancel_stops_it_at_the_next_node(make: Callable[[], Engine]) -> None:
+    """Measured in nodes: some ten thousand are a millisecond natively, and 50 ms in Python."""
+    cancel, since = Cancel(), []
+    engine = make()
 
     def ask() -> None:
-        asked.append(monotonic())
         cancel.set()
+        since.append(engine.nodes)
 
     timer = Timer(0.2, ask)
     timer.start()
-    began = monotonic()
-    engine = make()
     with cancel.telling(engine.stop):
         assert engine.ask(START, WIN) is None
-    assert monotonic() - asked[0] < SOON
-    assert monotonic() - began >= 0.2
     timer.join()
+    assert engine.nodes - since[0] <= 1
 
 
 def test_what_was_cancelled_before_is_not_begun(make: Callable[[], Engine]) -> None:
@@ -90,8 +89,16 @@ def test_other_threads_run_on_beside_the_native_core() -> None:
 @needs_native
 def test_it_tells_how_far_it_is() -> None:
     told: list[Progress] = []
-    Solver().solve(START, seconds=0.4, tell=told.append)
-    assert len(told) >= 2
+    cancel = Cancel()
+
+    def hear(progress: Progress) -> None:
+        told.append(progress)
+        if len(told) == 3:
+            cancel.set()
+
+    Solver().solve(START, cancel=cancel, tell=hear)
+    assert len(told) == 3
+    assert told[0].nodes > 100_000
     assert all(earlier.nodes < later.nodes for earlier, later in pairwise(told))
     assert all(0 <= progress.done < 1 for progress in told)
 

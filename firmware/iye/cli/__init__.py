@@ -17,6 +17,7 @@ from iye.cli.on_board import doctor, run
 from iye.cli.positions import moves, perft
 from iye.cli.records import replay
 from iye.cli.rehearsals import rehearse
+from iye.cli.tournaments import tournament
 from iye.cli.workbench import calibrate, panel_test
 
 
@@ -37,7 +38,19 @@ def main() -> None:
 
 
 BOARDS = (simulate, run, doctor, calibrate, panel_test)
-GAMES = (moves, perft, solve, analyse, replay, rehearse, games, export, import_, journal)
+GAMES = (
+    moves,
+    perft,
+    solve,
+    analyse,
+    tournament,
+    replay,
+    rehearse,
+    games,
+    export,
+    import_,
+    journal,
+)
 
 for command in (*GAMES, *BOARDS):
     main.add_command(command)

@@ -174,9 +174,12 @@ def _stopping(engine: Engine, seconds: float | None, cancel: Cancel) -> Iterator
 
 
 def _part_done(path: list[tuple[int, int]]) -> float:
-    """Estimate the part that is done, as if each move of a position took as long as another."""
+    """Estimate the part that is done, if the mover's first moves on the path are good enough.
+
+    Then it is the opponent's replies that all have to be looked at, each as long as another.
+    """
     done, part = 0.0, 1.0
-    for at, of in path:
+    for at, of in path[1::2]:
         done += part * at / of
         part /= of
     return done

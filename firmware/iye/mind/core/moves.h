@@ -5,6 +5,9 @@
 #ifndef IYE_MOVES_H
 #define IYE_MOVES_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "geometry.h"
 
 /* A target is one move: the natural one, or the kinds are tried in turn. */
@@ -13,9 +16,16 @@ enum { MOST_MOVES = (CELLS - 1) * KINDS };
 typedef struct {
     strength after; /* for the opponent, who is to move */
     strength step;
-    int cell;
-    int order; /* lower is searched earlier */
+    unsigned char cell;
+    unsigned char spent; /* the kind, or KINDS for none */
+    short order;         /* lower is searched earlier */
 } move;
+
+/* How often a movement reached the goal where it was tried lately: from 0 to nearly 4096, by goal,
+ * from and to cell, and kind spent. */
+typedef struct {
+    uint16_t reached[2][CELLS][CELLS][KINDS + 1];
+} experience;
 
 typedef struct {
     move moves[MOST_MOVES];
@@ -30,7 +40,17 @@ void moves_make(void);
 
 /* Natural movements, and İye movements to where none of those leads. A kind that would lead
  * somewhere but is not held limits what a failure here says of other hands. */
-void list_moves(choice *all, const unsigned char *kind_at, uint32_t tiles, int drum, strength x);
+typedef struct {
+    const unsigned char *kind_at;
+    experience *lately; /* NULL where it is not worth while */
+    uint32_t tiles;
+    int drum, goal;
+    strength x;
+} scene;
+void list_moves(choice *all, const scene *here);
+
+/* Take in whether a move tried with the drum there reached its goal. */
+void learn_from(const scene *here, const move *tried, bool reached);
 
 /* Swap the best of the moves from this place on into it. */
 void bring_best_to(choice *all, int place);

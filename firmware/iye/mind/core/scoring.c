@@ -16,7 +16,6 @@ static uint32_t least_leads[2][PATTERNS];
 static uint32_t most_leads[2][PATTERNS];
 
 static const unsigned char POWER[KINDS] = {1, 3, 9, 27, 81};
-static const unsigned char LEAD_WIDTH[KINDS] = {2, 3, 4, 4, 5};
 
 static int sign_in(int pattern, int kind)
 {

@@ -3,7 +3,8 @@
 #include "moves.h"
 #include "scoring.h"
 
-enum { TABLE_FROM = 4 }; /* tiles left: with fewer, looking up takes longer than searching */
+/* Tiles left: with fewer, looking up and learning take longer than searching. */
+enum { TABLE_FROM = 4 };
 
 void search_prepare(void)
 {
@@ -46,21 +47,24 @@ static verdict ask_table(const search *self, choice *all, uint32_t tiles, int go
 static verdict ask(worker *self, uint32_t tiles, int drum, strength x, int goal, strength *bound);
 
 /* Whether a move shows the goal reached; what it says of other hands is taken in. */
-static verdict try_move(worker *self, choice *all, const move *tried, uint32_t tiles, int goal,
+static verdict try_move(worker *self, choice *all, const move *tried, const scene *here,
                         strength *bound)
 {
     strength found;
-    verdict reply = ask(self, without(tiles, tried->cell), tried->cell, tried->after, 1 - goal,
-                        &found);
+    verdict reply = ask(self, without(here->tiles, tried->cell), tried->cell, tried->after,
+                        1 - here->goal, &found);
+    if (reply == UNKNOWN)
+        return UNKNOWN;
+    learn_from(here, tried, reply == NO);
     if (reply == NO)
         *bound = before_upper(found, tried->step);
-    else if (reply == YES)
+    else
         fails(all, tried, found);
-    return reply == NO ? YES : reply == YES ? NO : UNKNOWN;
+    return reply == NO ? YES : NO;
 }
 
 /* One move after another, those that another worker is busy with at the end. */
-static verdict share_moves(worker *self, choice *all, uint32_t tiles, int goal, strength *bound)
+static verdict share_moves(worker *self, choice *all, const scene *here, strength *bound)
 {
     unsigned char later[MOST_MOVES];
     int put_off = 0;
@@ -70,14 +74,14 @@ static verdict share_moves(worker *self, choice *all, uint32_t tiles, int goal, 
         if (!again)
             bring_best_to(all, i);
         const move *next = &all->moves[at];
-        uint64_t key = busy_key(without(tiles, next->cell), next->cell, 1 - goal);
+        uint64_t key = busy_key(without(here->tiles, next->cell), next->cell, 1 - here->goal);
         if (!again && is_busy(self->all, key)) {
             later[put_off++] = (unsigned char)i;
             continue;
         }
-        tell_place(self, tiles, at, all->count);
+        tell_place(self, here->tiles, at, all->count);
         begin_busy(self->all, key);
-        verdict shown = try_move(self, all, next, tiles, goal, bound);
+        verdict shown = try_move(self, all, next, here, bound);
         end_busy(self->all, key);
         if (shown != NO)
             return shown;
@@ -86,12 +90,12 @@ static verdict share_moves(worker *self, choice *all, uint32_t tiles, int goal, 
     return NO;
 }
 
-static verdict search_moves(worker *self, choice *all, uint32_t tiles, int goal, strength *bound)
+static verdict search_moves(worker *self, choice *all, const scene *here, strength *bound)
 {
     for (int i = 0; i < all->count; i++) {
         bring_best_to(all, i);
-        tell_place(self, tiles, i, all->count);
-        verdict shown = try_move(self, all, &all->moves[i], tiles, goal, bound);
+        tell_place(self, here->tiles, i, all->count);
+        verdict shown = try_move(self, all, &all->moves[i], here, bound);
         if (shown != NO)
             return shown;
     }
@@ -110,12 +114,14 @@ static verdict ask_moves(worker *self, uint32_t tiles, int drum, strength x, int
 {
     int left = count_of(tiles);
     choice all;
-    list_moves(&all, self->all->kind_at, tiles, drum, x);
+    experience *lately = left < TABLE_FROM ? NULL : &self->lately;
+    scene here = {self->all->kind_at, lately, tiles, drum, goal, x};
+    list_moves(&all, &here);
     if (left > TABLE_FROM && ask_table(self->all, &all, tiles, goal, bound) == YES)
         return YES;
     if (is_shared(self, left))
-        return share_moves(self, &all, tiles, goal, bound);
-    return search_moves(self, &all, tiles, goal, bound);
+        return share_moves(self, &all, &here, bound);
+    return search_moves(self, &all, &here, bound);
 }
 
 /* The last move of a cycle, to one of these targets, by natural movement or a kind spent. */

@@ -38,6 +38,7 @@ enum { KINDS = 5, HAND_BITS = 13, LEAD_SHIFT = 26, STRENGTH_BITS = 44 };
 
 static const unsigned char HAND_AT[KINDS] = {0, 1, 3, 6, 9};
 static const unsigned char LEAD_AT[KINDS] = {0, 2, 5, 9, 13};
+static const unsigned char LEAD_WIDTH[KINDS] = {2, 3, 4, 4, 5};
 static const unsigned char CENSUS[KINDS] = {1, 3, 5, 7, 9};
 
 /* The bits of each kind in a hand. */
@@ -79,6 +80,13 @@ static inline strength greater(strength a, strength b)
 {
     strength mask = fields_at_least(a, b);
     return (a & mask) | (b & ~mask);
+}
+
+/* By how many tiles of a kind the mover of a position is ahead. */
+static inline int lead_in(strength x, int kind)
+{
+    return (int)(x >> (LEAD_SHIFT + LEAD_AT[kind]) & (((strength)1 << LEAD_WIDTH[kind]) - 1))
+           - CENSUS[kind];
 }
 
 /* The same position with the other player to move. */

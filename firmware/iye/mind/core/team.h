@@ -13,13 +13,14 @@
 
 #include "geometry.h"
 #include "milestones.h"
+#include "moves.h"
 #include "table.h"
 
 /* Called now and then by a search under way; a value other than 0 stops it. */
 typedef int (*listener)(void *who);
 
 enum {
-    PLIES_TOLD = 4,
+    PLIES_TOLD = 6,
     MOST_THREADS = 64,
     SHARED_FROM = 8, /* tiles left: with fewer, threads do not look at each other's work */
     BUSY_SLOTS = 1 << 12,
@@ -41,6 +42,7 @@ typedef struct {
     _Atomic uint64_t nodes; /* since the search was made */
     uint64_t listened, looked_up; /* at which count of nodes */
     int depth; /* the fewest tiles left among its frames */
+    experience lately;
     int settled; /* tiles left of a frame that another worker has proved; 0 for none */
     frame frames[CELLS + 1]; /* by tiles left */
 } worker;

@@ -1,0 +1,83 @@
+"""`iye tournament`: the table of levels, on the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from iye.chance import Dealer
+from iye.cli import main
+from iye.mind.tournament import Pair, Tally, both_sides, play, wilson
+
+SMALL = ["--cycles", "4", "--processes", "1", "--seconds", "60"]
+
+
+def played(*arguments: str) -> tuple[str, str, int]:
+    result = CliRunner().invoke(main, ["tournament", *arguments])
+    return result.stdout, result.stderr, result.exit_code
+
+
+def test_a_range_plays_each_level_against_the_next_lower() -> None:
+    stdout, stderr, code = played("--json", "--levels", "1-4", *SMALL)
+    said = [json.loads(line) for line in stdout.splitlines()]
+    assert [(pair["level"], pair["against"]) for pair in said] == [(2, 1), (3, 2), (4, 3)]
+    for pair in said:
+        decided = pair["won"] + pair["lost"]
+        assert decided + pair["tied"] == 4
+        assert pair["share"] == (round(pair["won"] / decided, 4) if decided else 0.5)
+        assert pair["interval"] == [round(bound, 4) for bound in wilson(pair["won"], decided)]
+    assert (stderr, code) == ("", 0)
+
+
+def test_pairs_are_played_as_they_are_named_from_the_deals_of_the_seed() -> None:
+    stdout, _, _ = played("--json", "--levels", "3:1, 2:4", "--seed", "9", *SMALL)
+    dealer = Dealer(seed=9)
+    deals = [dealer.draw() for _ in range(2)]
+    for line, pair in zip(stdout.splitlines(), (Pair(3, 1), Pair(2, 4)), strict=True):
+        tally = Tally.of(pair, map(play, both_sides(pair, deals, seconds=60)))
+        said = json.loads(line)
+        assert (said["won"], said["tied"], said["lost"]) == (tally.won, tally.tied, tally.lost)
+
+
+def test_the_table_has_a_line_for_each_pair() -> None:
+    stdout, _, code = played("--levels", "1-3", *SMALL)
+    lines = stdout.splitlines()
+    assert lines[0].split() == ["level", "against", "won", "tied", "lost", "share", "(95", "%)"]
+    assert [line.split()[:2] for line in lines[1:]] == [["2", "1"], ["3", "2"]]
+    assert len({line.index("(") for line in lines}) == 1
+    assert code == 0
+
+
+def test_two_processes_play_what_one_does() -> None:
+    command = [sys.executable, "-m", "iye", "tournament", "--json", "--levels", "2:1"]
+    command += ["--cycles", "6", "--seconds", "60", "--processes"]
+    one, two = (
+        subprocess.run([*command, count], capture_output=True, text=True, check=True).stdout
+        for count in ("1", "2")
+    )
+    assert one == two != ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--levels", "x"], "'x' is neither a range like 1-10 nor a pair like 7:3"),
+        (["--levels", "1-3,"], "'' is neither a range like 1-10 nor a pair like 7:3"),
+        (["--levels", "0-3"], "levels are 1 to 10, not 0"),
+        (["--levels", "3:11"], "levels are 1 to 10, not 11"),
+        (["--levels", "4-4"], "'4-4' goes from a lower level to a higher"),
+        (["--levels", "4-2"], "'4-2' goes from a lower level to a higher"),
+        (["--cycles", "1"], "1 is not in the range"),
+        (["--seconds", "nan"], "--seconds is a number"),
+        (["--processes", "0"], "0 is not in the range"),
+    ],
+)
+def test_a_wrong_use_is_one_sentence(arguments: list[str], sentence: str) -> None:
+    stdout, stderr, code = played(*arguments)
+    assert (stdout, code) == ("", 2)
+    assert sentence in stderr
+    assert stderr.count("\n") == 1
