@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from exhaustive import late_positions, value, worth_and_best
-from iye.mind import Cancel, Line, Solver, Value, main_line
+from iye.mind import Cancel, Solver, Value
 from iye.mind.engine import Engine
+from iye.mind.line import Line, main_line
 from iye.rules import (
     CENSUS,
     EndReason,
