@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from iye.lights import IyePad
 from iye.rules import CENTRE, IllegalMoveError, Kind, Move, Player, format_position, legal_moves
-from iye.table import between, laying, machine, turns, undo
+from iye.table import between, laying, machine, sharing, turns, undo
 from iye.table.contact import Landed
 from iye.table.effects import (
     Abandoned,
@@ -34,10 +34,11 @@ from iye.table.effects import (
     PaymentDropped,
     PaymentWanted,
     SpendingChosen,
+    TakenBack,
     TileLaid,
     Undone,
 )
-from iye.table.events import DealDrawn, MatchSet, MoveAnswered
+from iye.table.events import BackTo, DealDrawn, FirstAnswered, MatchSet, MoveAnswered
 from iye.table.state import (
     NOTHING,
     Awaiting,
@@ -167,6 +168,8 @@ def _begin_match(table: Table, effect: MatchBegan) -> Step:
 
 
 def _choose_first(table: Table, effect: FirstChosen) -> Step:
+    if table.shared:
+        return sharing.first_answered(table, FirstAnswered(effect.player, 0.0))
     return between.choose_first(table, IyePad(effect.player, Kind.OWL), 0.0)
 
 
@@ -238,6 +241,10 @@ def _undo(table: Table, effect: Undone) -> Step:
     return undo.slid_move(table, table.handover) if table.handover is not None else (table, NOTHING)
 
 
+def _take_back(table: Table, effect: TakenBack) -> Step:
+    return sharing.back_to(table, BackTo(effect.point, effect.number, 0.0))
+
+
 def _set_hints(table: Table, effect: HintsSet) -> Step:
     return replace(table, hints=effect.hints), (effect,)
 
@@ -262,9 +269,10 @@ _CAUSES: Final[dict[type[Effect], tuple[Phases, Callable[[Table, Any], Step]]]] 
     SpendingChosen: ((Turn,), _spend),
     PaymentWanted: ((Turn,), _want_payment),
     PaymentDropped: ((ChoosingPayment,), _drop_payment),
-    Answered: ((Awaiting,), _answer),
+    Answered: ((Awaiting, Turn, ChoosingPayment), _answer),
     Moved: ((Turn, Following, ChoosingPayment), _move),
     Undone: (_ANY, _undo),
+    TakenBack: (_ANY, _take_back),
     HintsSet: (_ANY, _set_hints),
     Abandoned: (_ANY, _abandon),
     FellAsleep: ((ChoosingFirst, MatchOver), _fall_asleep),
