@@ -39,14 +39,18 @@ class Side:
         checked = self.known.heard(self.player, (entry,))
         self.known = self.known.said(self.player, entry)
         assert checked.state == self.known.state
-        self.backs.append(self.state.backs)
+        self._note()
 
     def hear(self, other: Side, count: int) -> None:
         """Hear the next entries of the other's log."""
         have = len(self.known.log(other.player))
         news = other.known.log(other.player)[have : have + count]
         self.known = self.known.heard(other.player, news)
-        self.backs.append(self.state.backs)
+        self._note()
+
+    def _note(self) -> None:
+        if self.state.ended is None:  # giving up takes precedence of going back
+            self.backs.append(self.state.backs)
 
     def act(self) -> None:
         """Say one of the things that can be said."""

@@ -7,6 +7,7 @@ anything comes first. docs/away.md proves what that gives.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +20,7 @@ Place = tuple[int, int]
 """How many entries of player 1's and of player 2's log have been read."""
 
 _CONSENTS: Final = {"abandon": 0, "new": 1, "undo": 2}
+_LAPSED: Final = (-1, 0)
 _ORDINARY: Final = (3, 0)
 _LAST: Final = (4, 0)
 
@@ -143,15 +145,14 @@ def _whose(logs: Logs, place: Place, digest: str) -> Player:
 def _rank(logs: Logs, place: Place, player: Player, digest: str) -> tuple[int, int]:
     """Rank what a player says next without having seen what the other says next.
 
-    What stands behind it counts too, as long as that was said in the same state.
+    What was said in another state changes nothing, and is read at once. What stands behind it
+    counts too, if it was said in the same state, likewise without having seen what comes next.
     """
-    other = place[player.other - 1]
-    ranks: list[tuple[int, int]] = []
-    for entry in logs[player - 1][place[player - 1] :]:
-        if entry.seen > other or (ranks and entry.on != digest):
-            break
-        ranks.append(_rank_of(entry))
-    return min(ranks)
+    log, at, other = logs[player - 1], place[player - 1], place[player.other - 1]
+    if log[at].on != digest:
+        return _LAPSED
+    unseeing = itertools.takewhile(lambda entry: entry.seen <= other, log[at:])
+    return min(_rank_of(entry) for entry in unseeing if entry.on == digest)
 
 
 def _rank_of(entry: Entry) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from iye.companion.messages import NewMatch
-from iye.companion.names import clean_name
+from iye.names import clean_name
 from iye.companion.refusals import RefusedError, tried
 from iye.languages import message
 from iye.rules import Player

@@ -13,6 +13,7 @@ from iye.table.advice import (
 )
 from iye.table.coaching import (
     said_of_landings,
+)
 from iye.table.consents import (
     Consent,
     Point,
