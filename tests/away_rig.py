@@ -7,6 +7,7 @@ may do is a method. A board's disk keeps what was written before, and nothing el
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from random import Random
 
 from iye.away.code import Keys
@@ -88,7 +89,8 @@ class Board:
         self.name, self.net, self.rng = name, net, net.rng
         self.wishes = wishes or Wishes(name[:1], 1)
         self.kept = Kept(board=name, code="CODE")
-        self.journal: list[Effect] = []
+        self.journal: list[tuple[Effect, ...]] = []
+        """What came of each event, which is written together."""
         self.written = 0
         self.reports: list[str] = []
         self.effects: list[Effect] = []
@@ -104,7 +106,6 @@ class Board:
             self.kept,
             self.wishes,
             lambda: self.rng.randbytes(16).hex(),
-            self.kept.number + 1000,
         )
         self.session.stands(self.table, self.net.now)
         self.do()
@@ -133,7 +134,7 @@ class Board:
     def _handle(self, event: Event) -> None:
         self.table, effects = handle(self.table, event)
         self.effects += effects
-        self.journal += filter(is_told, effects)
+        self.journal.append(tuple(filter(is_told, effects)))
         for effect in effects:
             self.session.happened(effect, self.table, self.net.now)
         self.session.stands(self.table, self.net.now)
@@ -146,6 +147,7 @@ class Board:
 
     def connect(self) -> None:
         self.will = self.session.connecting()
+        self.do()
         self.net.lines[self.name] = list(self.net.retained.items())
         self.session.online(self.net.now)
         self.do()
@@ -162,14 +164,10 @@ class Board:
         """Lose everything but what is on the disk; the journal may lack its last entries."""
         if self.net.lines.pop(self.name, None) is not None and self.will is not None:
             self.net.publish(self.will.topic, self.will.payload)
-        for lacking in range(self.rng.choice((0, 0, 1, 2)), 4):
-            told = self.journal[: max(self.written, len(self.journal) - lacking)]
-            try:
-                table = restore(enumerate(told))
-            except ValueError:
-                continue  # an event's entries are written together or not at all
-            break
-        self.journal, self.written = told, len(told)
+        lacking = self.rng.choice((0, 0, 1, 2))
+        self.journal = self.journal[: max(self.written, len(self.journal) - lacking)]
+        self.written = len(self.journal)
+        table = restore(enumerate(chain.from_iterable(self.journal)))
         self._start(replace(table, timing=self.table.timing))
 
     def hear(self) -> None:
@@ -217,7 +215,9 @@ class Board:
 
     def _go_on(self) -> None:
         phase, rng, table = self.table.phase, self.rng, self.table
-        most = rng.choice((None, None, None, 1, 2, 3)) if rng.random() < 0.1 else None
+        if table.way_back is not None:
+            self.put(table.position.drum)
+            return
         match phase:
             case LayingOut():
                 self.put(CENTRE)
@@ -235,8 +235,6 @@ class Board:
                 self.put(move.target)
             case Asleep() | MatchOver() if not self.table.shared or rng.random() < 0.05:
                 pass
-        if most is not None and self.net.lines.get(self.name) is None:
-            self.crash()
 
 
 def play(net: Network, boards: tuple[Board, Board], steps: int, *, bad: float, cuts: float) -> None:

@@ -40,7 +40,7 @@ class Said(Struct, frozen=True):
 class Kept(Struct, frozen=True, kw_only=True):
     """What is remembered. Empty strings stand for nothing: no room, nobody met, no match.
 
-    `number` is above that of every message that was sent. `nonce` is what this board has committed
+    `life` counts the connections to the broker. `nonce` is what this board has committed
     to last. `before` is what it said last in the match before, which the other may not know yet.
     `disputed` is what the other said that contradicts what they had said before.
     """
@@ -48,7 +48,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     v: Literal[1] = 1
     board: str
     code: str = ""
-    number: int = 0
+    life: int = 0
     offer: str = ""
     peer: str = ""
     match: str = ""

@@ -28,6 +28,8 @@ from iye.away.words import PAGE, LogPage, Status, Topics, encode, pages_of
 from iye.rules import Player
 from iye.table import Asked, Consent, Consented, Effect, Event, Parted, Point, Table
 
+LIFE: Final = 1 << 20
+"""Messages are numbered within a life, so that those of a later one have greater numbers."""
 AGAIN: Final = 3.0
 """Seconds until what has not been heard is said again; twice as many every time."""
 LATEST: Final = 60.0
@@ -88,12 +90,10 @@ class _Doubts:
 class Session:
     """One board in a room. Call a method for whatever happens, then do what `take` gives.
 
-    `number` is above that of every message ever sent; `chance` gives a fresh nonce.
+    `chance` gives a fresh nonce.
     """
 
-    def __init__(
-        self, keys: Keys, kept: Kept, wishes: Wishes, chance: Callable[[], str], number: int
-    ) -> None:
+    def __init__(self, keys: Keys, kept: Kept, wishes: Wishes, chance: Callable[[], str]) -> None:
         self.kept = kept
         self.wishes = wishes
         self.connected = False
@@ -101,8 +101,7 @@ class Session:
         self._keys = keys
         self._chance = chance
         self._topics = Topics(keys.room)
-        self._number = max(number, kept.number)
-        self._life = self._number
+        self._number = kept.life * LIFE
         self._peers = Peers(keys, kept.board)
         self._outputs: list[Output] = []
         self._table = Table()
@@ -164,12 +163,16 @@ class Session:
 
     # What happens.
 
-    def connecting(self) -> Publish:
-        """Begin another life at the broker; give what it is to say when that ends."""
-        self._life = self._number = self._number + 1
-        body = encode({"life": self._life})
+    def connecting(self, clock: int = 0) -> Publish:
+        """Begin another life at the broker; give what it is to say when that ends.
+
+        Lives are counted; a `clock` in seconds helps a board whose memory is an old copy.
+        """
+        self._keep(life=max(self.kept.life + 1, clock))
+        self._number = self.kept.life * LIFE
+        body = encode({"life": self.kept.life})
         topic = self._topics.status(self.kept.board)
-        return Publish(topic, self._sealed("gone", "", body, self._life))
+        return Publish(topic, self._sealed("gone", "", body, self._number))
 
     def online(self, at: float) -> None:
         """Say everything: the broker may have forgotten it, or never have heard it."""
@@ -442,7 +445,7 @@ class Session:
         here = table if table.setup.shared == kept.match and kept.match else Table()
         offering = kept.match or not table.playing or table.shared
         status = Status(
-            self._life,
+            kept.life,
             self.wishes.name[:40],
             kept.offer if offering else "",
             kept.peer if kept.match else "",
@@ -469,11 +472,12 @@ class Session:
     def _doubt(self, at: float) -> None:
         """Plan to say again what the other has not heard, as long as there is any such thing."""
         status = self.peer
-        heard = status is None or (
-            status.seen >= len(self.kept.own)
+        heard = not self.kept.match or (
+            status is not None
+            and status.seen >= len(self.kept.own)
             and self._peers.match(self.kept.peer) == self.kept.match
         )
-        if heard or not self.peer_here:
+        if heard:
             self._doubts = _Doubts()
             self._forget_before(status)
         elif self._doubts.due == math.inf:
@@ -551,7 +555,7 @@ class Session:
     # Doing.
 
     def _keep(self, **changes: Any) -> None:
-        kept = structs.replace(self.kept, number=self._number, **changes)
+        kept = structs.replace(self.kept, **changes)
         self.kept = kept
         if self._outputs and isinstance(self._outputs[-1], Save):
             self._outputs.pop()
