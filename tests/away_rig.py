@@ -195,6 +195,8 @@ class Board:
 
     def act(self, *, fooling: bool = False) -> None:
         """Have a hand do the next thing, or something else."""
+        if not self.table.shared:
+            return  # nobody begins a match of their own meanwhile
         if fooling and self.rng.random() < 0.25:
             self._fool()
         else:
