@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from iye.away import entries as said
-from iye.away.agreed import Agreed, Ended, IllegalEntryError
+from iye.away.agreed import Agreed, Ended
 from iye.away.confluence import Confluence
 from iye.away.entries import Entry
 from iye.away.fair import commitment
 from iye.rules import Player, legal_moves
-from iye.table import Consent
 
 NAME = "ab" * 16
 
@@ -58,7 +56,7 @@ class Side:
         if choices:
             self.say(self.rng.choice(choices))
 
-    def _choices(self) -> list[Entry]:  # noqa: C901 - one for each thing that can be said
+    def _choices(self) -> list[Entry]:
         state, me, other = self.state, self.player, self.player.other
         on, seen = state.digest, len(self.known.log(other))
         found: list[Entry] = []

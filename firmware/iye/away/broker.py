@@ -115,7 +115,7 @@ class Broker:
         return "the broker has ended it"
 
     def _client(self, will: aiomqtt.Will) -> aiomqtt.Client:
-        address, limits = self._address, Properties(PacketTypes.CONNECT)
+        address, limits = self._address, Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         limits.MaximumPacketSize = _LARGEST_PACKET
         return aiomqtt.Client(
             address.host,
@@ -163,5 +163,3 @@ async def _first_to_end(*works: Coroutine[None, None, None]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-

@@ -150,8 +150,15 @@ def _ahead(
     if not (only_one and isinstance(made, Move)) or _last_mover(table) is not me:
         return Differ(_point(have[:common]))
     assert isinstance(made, Move)  # noqa: S101 - for the type checker
-    arrived = table.handover.at + table.timing.slide if table.handover is not None else 0.0
-    return SayMove(made, arrived)
+    return SayMove(made, _arrived(table))
+
+
+def _arrived(table: Table) -> float:
+    """Give the moment from which the drum cannot have slid on any more."""
+    timing = table.timing
+    if table.handover is None:
+        return 0.0
+    return table.handover.at + timing.slide + timing.settle + timing.gap
 
 
 def _last_mover(table: Table) -> Player:

@@ -26,7 +26,9 @@ MOST_MATCHES: Final = 2
 
 STALE: Final = "stale"
 """What is as old as what is known, or older: a network's repeats, or somebody's."""
-HARMLESS: Final = frozenset({STALE})
+EARLY: Final = "early"
+"""The log of a match that this board does not know of yet; it is kept until then."""
+HARMLESS: Final = frozenset({STALE, EARLY})
 
 
 @dataclass(slots=True)
@@ -164,7 +166,9 @@ class Peers:
         if opened.match not in board.logs:
             self._make_room(board, kept.match)
         board.logs[opened.match] = {**pages, page.page: (opened.number, page.entries)}
-        return "log" if opened.match == kept.match else "other_match"
+        if opened.match == kept.match:
+            return "log"
+        return "other_match" if kept.match else EARLY
 
     def _make_room(self, board: _Board, current: str) -> None:
         others = [match for match in board.logs if match != current]

@@ -152,6 +152,12 @@ class Session:
         return (Point(peer.cycles, peer.moves), peer.backs) == (state.point, state.backs)
 
     @property
+    def wrong(self) -> dict[str, int]:
+        """How many messages have changed nothing, by what was wrong with them."""
+        dropped = self._peers.dropped
+        return {code: count for code, count in dropped.items() if code not in HARMLESS}
+
+    @property
     def stopped(self) -> bool:
         """Whether the match cannot go on."""
         return self.kept.stopped is not None
@@ -232,7 +238,7 @@ class Session:
         self._leave_match()
         self._keep(match="", own=(), others=(), offer="", peer="", nonce="", stopped=None, code="")
         self.flow = None
-        self._post(Parted(left=True, at=at))
+        self._outputs.append(Post(Parted(left=True, at=at)))
         self._say_status()
 
     # Matches.

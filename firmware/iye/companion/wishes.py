@@ -20,6 +20,7 @@ from iye.companion.matches import reseated, setup_wished
 from iye.companion.refusals import RefusedError, tried
 from iye.languages import NAMES, language, message
 from iye.lights import PALETTES, Pad, parse_pad
+from iye.names import clean_name
 from iye.rules import Cell, Player, parse_deal
 from iye.table import (
     AbandonWanted,
