@@ -142,16 +142,15 @@ class Line:
                 end.transport.abort()
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        held = b""
         while True:
             packet = await _packet(reader)
             if packet[0] >> 4 == PUBLISH:
-                packet, held = await self._worsen(packet, held)
+                packet = await self._worsen(packet, writer)
             writer.write(packet)
             await writer.drain()
 
-    async def _worsen(self, packet: bytes, held: bytes) -> tuple[bytes, bytes]:
-        """Give what goes over the line now, and what is held back for the next message."""
+    async def _worsen(self, packet: bytes, writer: asyncio.StreamWriter) -> bytes:
+        """Give what goes over the line now; the rest comes later, after what comes next."""
         weather, rng = self._weather, self._rng
         if rng.random() < weather.cut:
             raise ConnectionResetError
@@ -161,10 +160,17 @@ class Line:
         if rng.random() < weather.doubled:
             self.doubled += 1
             packet += packet
-        if not held and rng.random() < weather.swapped:
+        if rng.random() < weather.swapped:
             self.swapped += 1
-            return b"", packet
-        return packet + held, b""
+            later = rng.uniform(0.0, 0.3)
+            asyncio.get_running_loop().call_later(later, _write, writer, packet)
+            return b""
+        return packet
+
+
+def _write(writer: asyncio.StreamWriter, packet: bytes) -> None:
+    if not writer.transport.is_closing():
+        writer.write(packet)
 
 
 async def _packet(reader: asyncio.StreamReader) -> bytes:
