@@ -29,6 +29,7 @@ from iye.table import (
     Following,
     LayingOut,
     MatchOver,
+    Moved,
     PadDeclared,
     Table,
     TimePassed,
@@ -184,6 +185,19 @@ class Board:
             self.do()
         self.written = len(self.journal)
 
+    def forget_move(self) -> None:
+        """Lose power, and of the journal all that came since the last move, and that move."""
+        while self.journal and not any(isinstance(one, Moved) for one in self.journal[-1]):
+            self.journal.pop()
+        self.journal.pop()
+        self.written = len(self.journal)
+        self.crash()
+
+    @property
+    def effects_written(self) -> list[Effect]:
+        """Everything that was ever handed to the journal."""
+        return [effect for effect in self.effects if is_told(effect)]
+
     # Hands.
 
     def put(self, pad: Cell | IyePad, most: int | None = None) -> None:
@@ -217,10 +231,9 @@ class Board:
 
     def _go_on(self) -> None:
         phase, rng, table = self.table.phase, self.rng, self.table
-        if table.way_back is not None:
-            self.put(table.position.drum)
-            return
         match phase:
+            case _ if table.way_back is not None:
+                self.put(table.position.drum)
             case LayingOut():
                 self.put(CENTRE)
             case Following(move):
@@ -230,16 +243,20 @@ class Board:
             case ChoosingPayment(_, kinds):
                 self.put(IyePad(table.position.mover, rng.choice(kinds)))
             case Turn(spending):
-                move = rng.choice(legal_moves(table.position))
-                kind = move.spent if spending is None else spending
-                if kind is not None and move.spent is not spending:
-                    self.put(IyePad(table.position.mover, kind))
-                self.put(move.target)
-            case Asleep() | MatchOver() if not self.table.shared or rng.random() < 0.05:
-                pass
+                self._move(spending)
+
+    def _move(self, spending: Kind | None) -> None:
+        position = self.table.position
+        move = self.rng.choice(legal_moves(position))
+        kind = move.spent if spending is None else spending
+        if kind is not None and move.spent is not spending:
+            self.put(IyePad(position.mover, kind))
+        self.put(move.target)
 
 
-def play(net: Network, boards: tuple[Board, Board], steps: int, *, bad: float, cuts: float) -> None:
+def play(  # noqa: C901 - one branch for each thing that happens
+    net: Network, boards: tuple[Board, Board], steps: int, *, bad: float, cuts: float
+) -> None:
     """Let hands, network and time do things in any order."""
     rng = net.rng
     for _ in range(steps):
