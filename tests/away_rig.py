@@ -311,3 +311,41 @@ def finish(net: Network, boards: tuple[Board, Board], most: int = 2000) -> None:
 def written_and_read(effects: list[Effect]) -> list[Effect]:
     """Send effects through the journal's text."""
     return [read_fact(*write_fact(effect)) for effect in effects]
+
+
+def room(seed: int = 1, wishes: Wishes | None = None) -> tuple[Network, Board, Board]:
+    """Have two boards meet, lay the tiles, and put the drum on c3."""
+    net = Network(Random(seed))
+    boards = Board(BOARDS[0], net, wishes), Board(BOARDS[1], net, wishes)
+    for board in boards:
+        board.connect()
+    settle(net, *boards)
+    for board in boards:
+        board.put(CENTRE)
+    mover, other = boards if isinstance(boards[0].table.phase, Turn) else boards[::-1]
+    return net, mover, other
+
+
+def settle(net: Network, *boards: Board) -> None:
+    """Let everything be heard, and time pass."""
+    for _ in range(4):
+        while any(net.lines.values()):
+            for board in boards:
+                board.hear()
+        net.now += 1.5
+        for board in boards:
+            board.pass_time()
+
+
+def move(board: Board) -> None:
+    """Have a hand make a natural move."""
+    board.put(next(move.target for move in legal_moves(board.table.position) if not move.spent))
+
+
+def follow(board: Board) -> None:
+    assert isinstance(board.table.phase, Following)
+    board.put(board.table.phase.move.target)
+
+
+def phases(*boards: Board) -> list[type]:
+    return [type(board.table.phase) for board in boards]

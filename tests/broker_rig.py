@@ -225,6 +225,7 @@ class Household:
 
     async def cut_power(self) -> None:
         self._hands.cancel()
+        self.line.cut()
         self.board.close()
         await self.away.drop()
         await asyncio.gather(self._hands, return_exceptions=True)
@@ -310,7 +311,7 @@ async def until(true: object, patience: float = 60.0) -> None:
     """Wait until something holds."""
     assert callable(true)
     async with asyncio.timeout(patience):
-        while not true():
+        while not true():  # noqa: ASYNC110 - boards, broker and line have no one event in common
             await asyncio.sleep(0.01)
 
 

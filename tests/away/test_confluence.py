@@ -1,4 +1,4 @@
-"""Two logs come to the same state on both sides, whatever arrives when; docs/away.md has the proof."""
+"""Two logs come to the same state on both sides, whatever arrives when: see docs/away.md."""
 
 from __future__ import annotations
 

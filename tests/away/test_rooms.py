@@ -8,12 +8,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from away_rig import BOARDS, Board, Network, calm_down, finish, play, written_and_read
+from away_rig import (
+    BOARDS,
+    Board,
+    Network,
+    calm_down,
+    finish,
+    follow,
+    move,
+    phases,
+    play,
+    room,
+    settle,
+    written_and_read,
+)
 from iye.away.agreed import Ended
 from iye.away.entries import Made
 from iye.away.session import GONE_FOR_GOOD, Wishes
 from iye.lights import IyePad
-from iye.rules import CENTRE, Cell, Kind, Player, legal_moves
+from iye.rules import CENTRE, Cell, Kind, Player
 from iye.table import (
     AbandonWanted,
     Asked,
@@ -34,45 +47,6 @@ from iye.table import (
     TakenBack,
     Turn,
 )
-
-
-def room(seed: int = 1, wishes: Wishes | None = None) -> tuple[Network, Board, Board]:
-    """Have two boards meet, lay the tiles, and put the drum on c3."""
-    net = Network(Random(seed))
-    boards = Board(BOARDS[0], net, wishes), Board(BOARDS[1], net, wishes)
-    for board in boards:
-        board.connect()
-    settle(net, *boards)
-    for board in boards:
-        board.put(CENTRE)
-    mover, other = boards if isinstance(boards[0].table.phase, Turn) else boards[::-1]
-    return net, mover, other
-
-
-def settle(net: Network, *boards: Board) -> None:
-    """Let everything be heard, and time pass."""
-    for _ in range(4):
-        while any(net.lines.values()):
-            for board in boards:
-                board.hear()
-        net.now += 1.5
-        for board in boards:
-            board.pass_time()
-
-
-def move(board: Board) -> None:
-    """Have a hand make a natural move."""
-    board.put(next(move.target for move in legal_moves(board.table.position) if not move.spent))
-
-
-def follow(board: Board) -> None:
-    assert isinstance(board.table.phase, Following)
-    board.put(board.table.phase.move.target)
-
-
-def phases(*boards: Board) -> list[type]:
-    return [type(board.table.phase) for board in boards]
-
 
 # Meeting and playing.
 
@@ -96,11 +70,12 @@ def test_a_move_made_here_is_asked_of_the_hand_there_and_then_it_is_their_turn()
     assert phases(mover, other) == [Awaiting, Awaiting]
     settle(net, mover, other)
     assert phases(mover, other) == [Awaiting, Following]
-    assert not mover.session.followed
+    followed = [mover.session.followed]
     follow(other)
     settle(net, mover, other)
     assert phases(mover, other) == [Awaiting, Turn]
-    assert mover.session.followed
+    followed.append(mover.session.followed)
+    assert followed == [False, True]
     assert mover.table.match == other.table.match
 
 
@@ -109,7 +84,8 @@ def test_a_wrong_landing_for_the_other_is_explained_and_changes_nothing() -> Non
     move(mover)
     settle(net, mover, other)
     assert isinstance(other.table.phase, Following)
-    wrong = next(cell for cell in Cell if cell not in (other.table.phase.move.target, CENTRE))
+    asked = other.table.phase.move.target
+    wrong = next(cell for cell in Cell if cell not in (asked, CENTRE))
     other.put(wrong)
     assert other.effects[-1] == Rejected(wrong, Reason.FOLLOW_ANSWER)
     assert other.table.position.mover is mover.session.me

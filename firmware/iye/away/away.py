@@ -112,6 +112,7 @@ class Away:
         self._outputs: asyncio.Queue[Save | Publish] = asyncio.Queue()
         self._alarm: asyncio.TimerHandle | None = None
         self._online, self._trouble, self._unsaved = False, "", False
+        self._will = "", b""
         self._shown = b""
         self._view = self.view
         self.changed: Callable[[AwayView], None] = lambda _view: None
@@ -161,8 +162,7 @@ class Away:
         """Say what is still to be said, and end; the room is remembered."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._outputs.join(), FAREWELL)
-        if self._broker is not None and self._online:
-            await self._broker.all_said(FAREWELL)
+        await self._say_good_bye()
         await self.drop()
 
     async def drop(self) -> None:
@@ -201,11 +201,14 @@ class Away:
         """Get ready for a connection; its number is remembered before it is used."""
         if self._session is None:
             body = encode({"life": int(time.time())})
-            return Topics(LOBBY.room).status(self._kept.board), self._plain("gone", body)
+            topic = Topics(LOBBY.room).status(self._kept.board)
+            self._will = topic, self._plain("gone", body)
+            return self._will
         will = self._session.connecting(int(time.time()))
         self._do()
         await self._outputs.join()
-        return will.topic, will.payload
+        self._will = will.topic, will.payload
+        return self._will
 
     def online(self) -> None:
         """Say everything anew."""
@@ -251,8 +254,6 @@ class Away:
         self._session.leave(self._board.now())
         self._do()
         await self._outputs.join()
-        if self._broker is not None and self._online:
-            await self._broker.all_said(FAREWELL)
         self._kept, self._session = self._session.kept, None
 
     async def _open(self, code: str) -> None:
@@ -276,7 +277,14 @@ class Away:
         self._broker = Broker(self._wishes.address, self)
         self._line = self._loop.create_task(self._broker.run())
 
+    async def _say_good_bye(self) -> None:
+        """Say what the broker says for a board that is cut off: for one that hangs up it does not."""
+        if self._broker is not None and self._online:
+            self._broker.say(*self._will)
+            await self._broker.all_said(FAREWELL)
+
     async def _hang_up(self) -> None:
+        await self._say_good_bye()
         if self._line is not None:
             self._line.cancel()
             await asyncio.gather(self._line, return_exceptions=True)

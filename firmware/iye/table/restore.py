@@ -159,8 +159,12 @@ def _bring_about(table: Table, effect: Effect) -> Step:
         raise MisfitError(f"{name} is written, and nothing before it leads to it")
     phases, cause = _CAUSES[type(effect)]
     if not isinstance(table.phase, phases):
-        raise MisfitError(f"{name} is written in the phase {type(table.phase).__name__}")
+        raise MisfitError(_out_of_phase(effect, table))
     return cause(table, effect)
+
+
+def _out_of_phase(effect: Effect, table: Table) -> str:
+    return f"{type(effect).__name__} is written in the phase {type(table.phase).__name__}"
 
 
 def _begin_match(table: Table, effect: MatchBegan) -> Step:
@@ -223,6 +227,8 @@ def _drop_payment(table: Table, _effect: PaymentDropped) -> Step:
 
 
 def _answer(table: Table, effect: Answered) -> Step:
+    if not (table.shared or isinstance(table.phase, Awaiting)):
+        raise MisfitError(_out_of_phase(effect, table))
     return turns.answer(table, MoveAnswered(table.position, effect.move, 0.0))
 
 
