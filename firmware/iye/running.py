@@ -288,7 +288,12 @@ async def _serve(
     hand = board.panel if isinstance(board.panel, SimulatedPanel) else None
     faults = None if hand is None else Faults(hand)
     house = House(
-        board, Door(code), hand=hand, faults=faults, analyst=Analyst(around.mind.memory_mb)
+        board,
+        Door(code),
+        hand=hand,
+        faults=faults,
+        analyst=Analyst(around.mind.memory_mb),
+        room=board.away,
     )
     companion = Companion(house, version=version("iye-board"))
     board.subscribe(companion)

@@ -278,7 +278,7 @@ class Away:
         self._line = self._loop.create_task(self._broker.run())
 
     async def _say_good_bye(self) -> None:
-        """Say what the broker says for a board that is cut off: for one that hangs up it does not."""
+        """Say the last will: for a board that hangs up the broker does not."""
         if self._broker is not None and self._online:
             self._broker.say(*self._will)
             await self._broker.all_said(FAREWELL)
