@@ -87,7 +87,8 @@ function standing(away) {
 
 /** @param {any} stopped */
 function dispute({ why, cycle, move }) {
-  return make("p.problem", { text: `${t("The match has stopped: from cycle {cycle}, move {move} on the boards disagree.", { cycle, move })} ${WHY[why]()}` });
+  const where = t("The match has stopped: from cycle {cycle}, move {move} on the boards disagree.", { cycle, move });
+  return make("p.problem", { text: `${where} ${WHY[why]()}` });
 }
 
 /** @param {string} asks */
