@@ -18,7 +18,7 @@ from random import Random
 
 from iye.away.address import Address
 from iye.away.away import Away, AwayWishes
-from iye.away.session import Wishes
+from iye.away.outputs import Wishes
 from iye.chance import Dealer
 from iye.lights import IyePad
 from iye.record.journal import Journal

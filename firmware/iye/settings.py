@@ -231,7 +231,7 @@ class Settings(_Table, frozen=True):
             return None
         from iye.away.address import AddressError, parse_address  # noqa: PLC0415 - few boards need it
         from iye.away.away import AwayWishes  # noqa: PLC0415 - the same
-        from iye.away.session import Wishes  # noqa: PLC0415 - the same
+        from iye.away.outputs import Wishes  # noqa: PLC0415 - the same
 
         try:
             address = parse_address(

@@ -23,11 +23,13 @@ from iye.away.address import Address
 from iye.away.broker import Broker
 from iye.away.code import Keys, draw_code, keys_of, parse_code
 from iye.away.kept import Kept, Stopped, read_kept, write_kept
+from iye.away.outputs import Output, Post, Publish, Report, Save, Wishes
 from iye.away.sealed import Opened, Sort, seal
-from iye.away.session import Output, Post, Publish, Report, Save, Session, Wishes
+from iye.away.session import Session
 from iye.away.shown import shown, write_shown
 from iye.away.words import Status, Topics, encode, shown_topic
 from iye.lights import Frame
+from iye.names import clean_name
 from iye.table import Effect, Event, Parted, Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -134,7 +136,7 @@ class Away:
             session.kept.code,
             session.taken,
             session.peer_here if session.kept.match else None,
-            "" if peer is None else peer.name,
+            "" if peer is None else clean_name(peer.name),
             session.followed,
             session.kept.stopped,
             tuple(sorted(session.wrong.items())),

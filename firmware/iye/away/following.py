@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from iye.away.agreed import Agreed
+from iye.names import clean_name
 from iye.rules import Cycle, Deal, Move, Player
 from iye.table import (
     PERSON,
@@ -135,7 +136,7 @@ def setup_of(state: Agreed, me: Player) -> MatchSetup:
     return MatchSetup(
         state.match.wins_needed,
         state.match.cycles[0].first,
-        names=(one.name, two.name),
+        names=(clean_name(one.name), clean_name(two.name)),
         seats=mine if me is Player.ONE else mine[::-1],
         shared=state.name,
         coach=one.coach and two.coach,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from msgspec import structs
@@ -22,69 +22,15 @@ from iye.away.confluence import Confluence
 from iye.away.entries import Entry
 from iye.away.fair import commitment
 from iye.away.kept import Kept, Said, Stopped, Why
+from iye.away.outputs import Output, Post, Publish, Report, Wishes
 from iye.away.peers import HARMLESS, Peers
-from iye.away.sealed import Opened, Sort, seal
-from iye.away.words import PAGE, LogPage, Status, Topics, encode, pages_of
+from iye.away.voice import Voice
+from iye.away.words import Status
 from iye.rules import Player
 from iye.table import Asked, Consent, Consented, Effect, Event, Parted, Point, Table
 
-LIFE: Final = 1 << 20
-"""Messages are numbered within a life, so that those of a later one have greater numbers."""
-AGAIN: Final = 3.0
-"""Seconds until what has not been heard is said again; twice as many every time."""
-LATEST: Final = 60.0
 GONE_FOR_GOOD: Final = 180.0
 """Seconds after which a player may leave a match alone by `new`, without asking."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What this board's people play as: their name, to how many wins, and the coach or not."""
-
-    name: str = ""
-    wins: Literal[1, 2, 3] = 2
-    coach: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Save:
-    """Remember this durably, before anything after it is done."""
-
-    kept: Kept
-
-
-@dataclass(frozen=True, slots=True)
-class Publish:
-    """Say this; empty to take back what was said there."""
-
-    topic: str
-    payload: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """Let the table handle this."""
-
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """Tell people: something is wrong with what was heard, `count` times by now."""
-
-    code: str
-    count: int
-
-
-Output = Save | Publish | Post | Report
-
-
-@dataclass(slots=True)
-class _Doubts:
-    """When what was said is said again, should nobody have heard it."""
-
-    due: float = math.inf
-    pause: float = AGAIN
 
 
 class Session:
@@ -96,32 +42,26 @@ class Session:
     def __init__(self, keys: Keys, kept: Kept, wishes: Wishes, chance: Callable[[], str]) -> None:
         self.kept = kept
         self.wishes = wishes
-        self.connected = False
         self.gone_since: float | None = None
-        self._keys = keys
         self._chance = chance
-        self._topics = Topics(keys.room)
-        self._number = kept.life * LIFE
+        self._voice = Voice(keys, kept)
         self._peers = Peers(keys, kept.board)
-        self._outputs: list[Output] = []
         self._table = Table()
-        self._said: Status | None = None
         self._posted: object = None
         self._settles = math.inf
-        self._doubts = _Doubts()
         self.flow = self._read_flow()
 
     # What is asked of it.
 
     def take(self) -> list[Output]:
         """Give what is to be done, in order."""
-        outputs, self._outputs = self._outputs, []
+        outputs, self._voice.outputs = self._voice.outputs, []
         return outputs
 
     @property
     def due(self) -> float:
         """The next moment at which `time` wants to be told; or infinity."""
-        return min(self._settles, self._doubts.due if self.connected else math.inf)
+        return min(self._settles, self._voice.due)
 
     @property
     def state(self) -> Agreed | None:
@@ -141,7 +81,7 @@ class Session:
     @property
     def peer_here(self) -> bool:
         """Whether the other board is connected to the broker, and so is this one."""
-        return self.connected and self._peers.here(self.kept.peer)
+        return self._voice.connected and self._peers.here(self.kept.peer)
 
     @property
     def followed(self) -> bool:
@@ -175,21 +115,17 @@ class Session:
         Lives are counted; a `clock` in seconds helps a board whose memory is an old copy.
         """
         self._keep(life=max(self.kept.life + 1, clock))
-        self._number = self.kept.life * LIFE
-        body = encode({"life": self.kept.life})
-        topic = self._topics.status(self.kept.board)
-        return Publish(topic, self._sealed("gone", "", body, self._number))
+        return self._voice.begin_life(self.kept.life)
 
     def online(self, at: float) -> None:
         """Say everything: the broker may have forgotten it, or never have heard it."""
-        self.connected, self._said = True, None
-        self._say_log(())
-        self._say_before()
+        self._voice.connected = True
+        self._voice.say_all(self.kept)
         self._go_on(at)
 
     def offline(self, at: float) -> None:
         """Note that nothing is heard any more."""
-        self.connected = False
+        self._voice.connected = False
         self._note_presence(at)
 
     def hear(self, topic: str, payload: bytes, at: float) -> None:
@@ -198,7 +134,7 @@ class Session:
         if what == "status":
             self._hear_of_stop()
         elif what == "log" and not self._hear_news():
-            self._said = None  # the other may not know that all of it has been heard
+            self._voice.repeat_status()  # the other may not know that all of it has been heard
         elif what not in ("log", "nothing"):
             self._report(what)
         self._note_presence(at)
@@ -223,8 +159,7 @@ class Session:
 
     def time(self, at: float) -> None:
         """Do what is due."""
-        if self._doubts.due <= at:
-            self._say_again(at)
+        self._voice.again(self.kept, at)
         self._go_on(at)
 
     def offer(self, at: float) -> None:
@@ -238,7 +173,7 @@ class Session:
         self._leave_match()
         self._keep(match="", own=(), others=(), offer="", peer="", nonce="", stopped=None, code="")
         self.flow = None
-        self._outputs.append(Post(Parted(left=True, at=at)))
+        self._voice.outputs.append(Post(Parted(left=True, at=at)))
         self._say_status()
 
     # Matches.
@@ -427,23 +362,7 @@ class Session:
         self.flow = self.flow.said(self.me, entry)
         before = self.kept.own
         self._keep(own=(*before, entry))
-        self._say_log(before)
-
-    def _say_log(self, known: tuple[Entry, ...]) -> None:
-        """Say those pages of the own log that hold more than what was `known` of it."""
-        kept = self.kept
-        for page in pages_of(kept.own)[len(known) // PAGE :]:
-            self._say_page(kept.match, page)
-
-    def _say_before(self) -> None:
-        before = self.kept.before
-        for page in pages_of(before.log) if before is not None else ():
-            assert before is not None  # noqa: S101 - see above
-            self._say_page(before.match, page)
-
-    def _say_page(self, match: str, page: LogPage) -> None:
-        topic = self._topics.page(self.kept.board, match, page.page)
-        self._publish(topic, "log", match, encode(page))
+        self._voice.say_log(self.kept, before)
 
     def _say_status(self) -> None:
         """Say how this board stands, if that is new."""
@@ -461,19 +380,7 @@ class Session:
             here.taken_back,
             kept.stopped,
         )
-        if status == self._said:
-            return
-        self._said = status
-        self._publish(self._topics.status(kept.board), "status", kept.match, encode(status))
-
-    def _publish(self, topic: str, sort: Sort, match: str, body: bytes) -> None:
-        if not self.connected:
-            return
-        self._number += 1
-        self._outputs.append(Publish(topic, self._sealed(sort, match, body, self._number)))
-
-    def _sealed(self, sort: Sort, match: str, body: bytes, number: int) -> bytes:
-        return seal(self._keys.seal, Opened(self.kept.board, number, match, sort, body))
+        self._voice.say_status(kept, status)
 
     def _doubt(self, at: float) -> None:
         """Plan to say again what the other has not heard, as long as there is any such thing."""
@@ -483,18 +390,9 @@ class Session:
             and status.seen >= len(self.kept.own)
             and self._peers.match(self.kept.peer) == self.kept.match
         )
+        self._voice.doubt(at, heard=heard)
         if heard:
-            self._doubts = _Doubts()
             self._forget_before(status)
-        elif self._doubts.due == math.inf:
-            self._doubts.due = at + self._doubts.pause
-
-    def _say_again(self, at: float) -> None:
-        pause = min(2 * self._doubts.pause, LATEST)
-        self._doubts = _Doubts(at + pause, pause)
-        self._said = None
-        self._say_log(())
-        self._say_before()
 
     def _forget_before(self, status: Status | None) -> None:
         """Take back what was said in the match before, once the other has come to this one."""
@@ -502,10 +400,7 @@ class Session:
         arrived = self._peers.match(self.kept.peer) == self.kept.match != ""
         if before is None or status is None or not arrived or before.match == self.kept.match:
             return
-        for page in pages_of(before.log):
-            topic = self._topics.page(self.kept.board, before.match, page.page)
-            if self.connected:
-                self._outputs.append(Publish(topic, b""))
+        self._voice.take_back(before)
         self._keep(before=None)
 
     # Hearing.
@@ -561,11 +456,8 @@ class Session:
     # Doing.
 
     def _keep(self, **changes: Any) -> None:
-        kept = structs.replace(self.kept, **changes)
-        self.kept = kept
-        if self._outputs and isinstance(self._outputs[-1], Save):
-            self._outputs.pop()
-        self._outputs.append(Save(kept))
+        self.kept = structs.replace(self.kept, **changes)
+        self._voice.remember(self.kept)
 
     def _post(self, event: Event) -> None:
         """Hand an event to the table, unless it did nothing for the same table before."""
@@ -573,12 +465,12 @@ class Session:
         what = (type(event), replace(event, at=0.0), table.point, type(table.phase))
         if (*what, table.taken_back, table.consent) != self._posted:
             self._posted = (*what, table.taken_back, table.consent)
-            self._outputs.append(Post(event))
+            self._voice.outputs.append(Post(event))
 
     def _report(self, code: str) -> None:
         count = self._peers.drop(code)
         if code not in HARMLESS and str(count).rstrip("0") == "1":  # 1, 10, 100: no flood
-            self._outputs.append(Report(code, count))
+            self._voice.outputs.append(Report(code, count))
 
 
 def _name(*parts: str) -> str:

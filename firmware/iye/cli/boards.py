@@ -99,7 +99,7 @@ def _away(broker: str | None, room: str | None, name: str) -> AwayWishes | None:
     from iye.away.address import AddressError, parse_address  # noqa: PLC0415 - see iye.cli
     from iye.away.away import AwayWishes  # noqa: PLC0415 - the same
     from iye.away.code import parse_code  # noqa: PLC0415 - the same
-    from iye.away.session import Wishes as Play  # noqa: PLC0415 - the same
+    from iye.away.outputs import Wishes as Play  # noqa: PLC0415 - the same
 
     try:
         code = "" if room is None else parse_code(room)
