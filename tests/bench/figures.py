@@ -60,9 +60,9 @@ class Figure:
 
 def number(value: float) -> str:
     """Write a number with as many digits as are worth reading."""
-    if value == round(value) or abs(value) >= 100:  # noqa: PLR2004 - three digits
+    if value == round(value) or abs(value) >= 100:
         return f"{value:,.0f}"
-    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2g}"  # noqa: PLR2004 - the same
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2g}"
 
 
 def markdown(figures: Iterable[Figure]) -> str:

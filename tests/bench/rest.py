@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import resource
 import signal
 import sys
@@ -23,10 +22,10 @@ from pathlib import Path
 from bench.boards import Stopwatch
 from bench.figures import Figure
 from iye.chance import Dealer
-from iye.rules import Cell, Kind, Player, parse_deal
+from iye.lights import parse_pad
+from iye.rules import Player, parse_deal
 from iye.running import Around, RunningBoard, bind, run
 from iye.table import (
-    AbandonWanted,
     Button,
     ButtonPressed,
     ButtonReleased,
@@ -37,7 +36,6 @@ from iye.table import (
     PadDeclared,
     Timing,
 )
-from iye.lights import IyePad, parse_pad
 
 SECONDS = 60.0
 MOVING = 20.0

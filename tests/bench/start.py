@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.archives import fill
-from bench.figures import Figure, number, resident_mb
+from bench.figures import Figure, resident_mb
 from iye.calibration import NAME, Measured, write_calibration
 from iye_hw.board_map import BoardMap, load_board_map
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -95,7 +95,10 @@ def start(data: Path) -> Started:
         environment = {**os.environ, "NOTIFY_SOCKET": f"{data}/ear", "PYTHONUNBUFFERED": "1"}
         began = time.perf_counter()
         with subprocess.Popen(
-            [*COMMAND, "--settings", data / SETTINGS, "--data", data], stdout=subprocess.PIPE, text=True, env=environment
+            [*COMMAND, "--settings", data / SETTINGS, "--data", data],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
         ) as process:
             assert ear.recv(1000).startswith(b"READY=1")
             alive = time.perf_counter() - began
