@@ -102,9 +102,9 @@ class Broker:
     async def _one_life(self) -> str:
         """Connect, and carry messages until the line breaks; say why it did."""
         topic, payload = await self._ears.connecting()
-        will = aiomqtt.Will(topic, payload, QOS, retain=True)
+        client = self._client(aiomqtt.Will(topic, payload, QOS, retain=True))
         try:
-            async with self._client(will) as client:
+            async with client:
                 await client.subscribe([(one, QOS) for one in self._ears.topics])
                 self._ears.online()
                 await _first_to_end(self._listen(client), self._speak(client))
@@ -112,6 +112,8 @@ class Broker:
             return str(error)
         except OSError as error:
             return error.strerror or str(error)
+        finally:
+            _hear_of_its_end(client)
         return "the broker has ended it"
 
     def _client(self, will: aiomqtt.Will) -> aiomqtt.Client:
@@ -150,6 +152,13 @@ class Broker:
                 topic = next(iter(self._unsaid))
                 await client.publish(topic, self._unsaid.pop(topic), QOS, retain=True)
             self._said.set()
+
+
+def _hear_of_its_end(client: aiomqtt.Client) -> None:
+    """Take note of how a line ended, which aiomqtt else has the loop complain about at the end."""
+    ended = client._disconnected  # noqa: SLF001 - there is no other way to it
+    if ended.done() and not ended.cancelled():
+        ended.exception()
 
 
 async def _first_to_end(*works: Coroutine[None, None, None]) -> None:

@@ -37,6 +37,7 @@ const WHY = {
 function show() {
   const away = now.away;
   panel.hidden = !away;
+  panel.toggleAttribute("data-shared", Boolean(away?.shared)); // who deals then is not for this page
   if (!away) return;
   const parts = away.in_room ? inRoom(away) : outside();
   panel.replaceChildren(make("p.label", { text: t("Another board") }), ...parts, make("p.problem", { role: "alert" }));
