@@ -7,7 +7,7 @@ walks the spaces one by one, so that agreeing with the product means something.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 FILES = "abcde"
@@ -94,3 +94,20 @@ class Table:
         if length == 0:
             return 1
         return sum(self.after(move).sequences(length - 1) for move in self.moves())
+
+
+POINTS = {"O": 1, "W": 3, "T": 5, "H": 7, "S": 9}
+
+
+def winner(start: str, moves: Iterable[str]) -> int:
+    """Play a cycle to its end; give who wins it, 0 for nobody. Every move has to be legal."""
+    table = Table.laid(start)
+    for move in moves:
+        assert move in set(table.moves())
+        table = table.after(move)
+    assert not list(table.moves())
+    if len(table.board) > 1:
+        return 3 - table.mover  # who cannot move has lost
+    leads = {kind: table.hands[1][kind] - table.hands[2][kind] for kind in POINTS}
+    lead = sum(((gap > 0) - (gap < 0)) * POINTS[kind] for kind, gap in leads.items())
+    return (0, 1, 2)[(lead > 0) - (lead < 0)]

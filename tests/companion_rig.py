@@ -22,6 +22,7 @@ from iye.chance import Dealer
 from iye.companion.door import Door
 from iye.companion.guard import Hosts
 from iye.companion.hub import Companion
+from iye.companion.rooms import Room
 from iye.companion.server import Pages, make_server
 from iye.companion.wishes import House
 from iye.companion.workshop import Workshop
@@ -168,6 +169,7 @@ async def serving(
     static: Path | None = None,
     longest: float = 30.0,
     loopback_only: bool = True,
+    room: Room | None = None,
 ) -> AsyncIterator[Rig]:
     """Serve a simulated board as `iye simulate` does; `real` hides that it is simulated."""
     loop = asyncio.get_running_loop()
@@ -180,7 +182,8 @@ async def serving(
     board.subscribe(thinking)
     await board.start()
     faults = None if real else Faults(panel)
-    house = House(board, Door(code), hand=None if real else panel, faults=faults)
+    hand = None if real else panel
+    house = House(board, Door(code), hand=hand, faults=faults, room=room)
     companion = Companion(house, version="1.2.3", address="http://iye.local/")
     board.subscribe(companion)
     rehearse = None if real else Stage(longest).play

@@ -125,7 +125,8 @@ class Daemon:
         await self._panel.start(self._sense)
         self._began = self.now()
         self.post(at_table.TimePassed(self.now()))
-        if isinstance(self.table.phase, at_table.Drawing):  # whoever was asked is gone
+        drawing = isinstance(self.table.phase, at_table.Drawing)  # whoever was asked is gone
+        if drawing and not self.table.shared:
             self.post(at_table.DealDrawn(self.dealer.draw(), self.now()))
 
     def complain(self, sentence: str) -> None:
@@ -181,7 +182,7 @@ class Daemon:
         self._tell(lambda observer: observer.sensed(event))
         self.table, effects = at_table.handle(self.table, event)
         for effect in effects:
-            if isinstance(effect, at_table.DealWanted):
+            if isinstance(effect, at_table.DealWanted) and not self.table.shared:
                 self._waiting.append(at_table.DealDrawn(self.dealer.draw(), event.at))
             self._tell_effect(effect, event.at)
 

@@ -91,6 +91,7 @@ async def run_board(wishes: Wishes, calibration: Path, listening: socket.socket)
         care=Nurse(panel, None if measured is None else DriftKeeper(calibration, measured)),
         mind=settings.mind_wishes(),
         seats=settings.seats(),
+        away=settings.away_wishes(),
     )
     await run(panel, around, listening)
 

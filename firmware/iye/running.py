@@ -12,12 +12,12 @@ import contextlib
 import errno
 import signal
 import socket
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from iye.chance import Dealer
 from iye.daemon import Daemon
@@ -33,6 +33,9 @@ from iye.thinking import MindWishes, Thinking
 from iye_hw.panel import PadReading, Panel
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
+
+if TYPE_CHECKING:
+    from iye.away.away import Away, AwayWishes
 
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE_4: Final = "0.0.0.0"  # noqa: S104 - the page is for the phones in the house
@@ -59,7 +62,8 @@ class Around:
     is the folder of the journal; None keeps none. `names` are those that the page may be asked for
     by beside this machine's own; None serves this machine alone. `code` has pages give six digits
     before they may act. `rehearse` plays a script apart. `mind` is how the mind thinks, and `seats`
-    are who plays at a board that knows of no match; None leaves that to the people at it.
+    are who plays at a board that knows of no match; None leaves that to the people at it. `away` is
+    where another board is met; None meets nobody.
     """
 
     ready: Callable[[str], None]
@@ -74,6 +78,7 @@ class Around:
     care: Care | None = None
     mind: MindWishes = field(default_factory=MindWishes)
     seats: Seats | None = None
+    away: AwayWishes | None = None
 
 
 class RunningBoard(Daemon):
@@ -90,6 +95,7 @@ class RunningBoard(Daemon):
     ) -> None:
         super().__init__(panel, loop, dealer=dealer, lights=lights, table=table)
         self.panel = panel
+        self.away: Away | None = None
 
     def deal_next(self, deal: Deal | None) -> None:
         """Let the next arrangement drawn be this one; None: leave it to chance."""
@@ -157,7 +163,7 @@ async def _run(
     board = RunningBoard(panel, loop, dealer=around.dealer, lights=around.lights, table=table)
     recorder = Recorder()
     board.subscribe(recorder)
-    with _journalled(board, loop, around, opened), _thinking(board, loop, _unhurried(around)):
+    async with _journalled_and_met(board, loop, around, opened):
         await board.start()
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -167,6 +173,37 @@ async def _run(
                 await _serve(board, recorder, around, listening, stop)
         finally:
             board.close()
+
+
+@contextlib.asynccontextmanager
+async def _journalled_and_met(
+    board: RunningBoard, loop: asyncio.AbstractEventLoop, around: Around, opened: Opened | None
+) -> AsyncIterator[None]:
+    """Have whoever looks on from within the program look on, for as long as the context lasts."""
+    with _journalled(board, loop, around, opened), _thinking(board, loop, _unhurried(around)):
+        async with _met(board, loop, around):
+            yield
+
+
+@contextlib.asynccontextmanager
+async def _met(
+    board: RunningBoard, loop: asyncio.AbstractEventLoop, around: Around
+) -> AsyncIterator[None]:
+    """Meet another board for as long as the context lasts, if that is wished."""
+    if around.away is None:
+        if board.table.shared:
+            around.warn("the match under way is played on two boards: name the broker to go on")
+        yield
+        return
+    from iye.away.away import Away  # noqa: PLC0415 - most boards are played on alone
+
+    board.away = away = Away(board, loop, around.away, around.data, around.warn)
+    board.subscribe(away)
+    away.begin()
+    try:
+        yield
+    finally:
+        await away.close()
 
 
 def _seated(table: Table, seats: Seats | None) -> Table:
@@ -251,7 +288,12 @@ async def _serve(
     hand = board.panel if isinstance(board.panel, SimulatedPanel) else None
     faults = None if hand is None else Faults(hand)
     house = House(
-        board, Door(code), hand=hand, faults=faults, analyst=Analyst(around.mind.memory_mb)
+        board,
+        Door(code),
+        hand=hand,
+        faults=faults,
+        analyst=Analyst(around.mind.memory_mb),
+        room=board.away,
     )
     companion = Companion(house, version=version("iye-board"))
     board.subscribe(companion)

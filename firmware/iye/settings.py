@@ -12,10 +12,11 @@ import tomllib
 from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta, Struct, ValidationError, convert
 
+from iye.away.code import parse_code
 from iye.lights import PALETTES, LightSettings
 from iye.table import PERSON, Seats, Timing, mind
 from iye.thinking import MindWishes
@@ -25,6 +26,9 @@ from iye_hw.pi.lights import Backend
 from iye_hw.pi.lights_pio import DEVICE
 from iye_hw.pi.pi_panel import LightWishes
 from iye_hw.touch_settings import Care, TouchSettings
+
+if TYPE_CHECKING:
+    from iye.away.away import AwayWishes
 
 PLACE: Final = Path("/etc/iye/iye.toml")
 """Where settings are looked for when no file is named."""
@@ -119,6 +123,27 @@ class MindTable(_Table, frozen=True):
     memory_mb: Annotated[int, Meta(ge=8, le=4096)] = MindWishes().memory_mb
 
 
+class AwayTable(_Table, frozen=True):
+    """Playing with another board, over an MQTT broker. Without a broker nobody is met."""
+
+    broker: str = ""
+    user: str = ""
+    password_file: str = ""
+    ca_file: str = ""
+    room: str = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
+    wins: Literal[1, 2, 3] = 2
+    coach: bool = False
+    show: bool = True
+
+    def __post_init__(self) -> None:
+        if self.room:
+            try:
+                parse_code(self.room)
+            except ValueError as error:
+                raise ValueError(f"room: {error}") from None
+
+
 class PageTable(_Table, frozen=True):
     """Where the page is served, and by which names. An empty host is every address."""
 
@@ -148,6 +173,7 @@ class Settings(_Table, frozen=True):
     touch: TouchTable = TouchTable()
     timing: TimingTable = TimingTable()
     mind: MindTable = MindTable()
+    away: AwayTable = AwayTable()
     page: PageTable = PageTable()
     record: RecordTable = RecordTable()
     log: LogTable = LogTable()
@@ -197,6 +223,28 @@ class Settings(_Table, frozen=True):
     def seats(self) -> Seats | None:
         """Give who plays where nobody has chosen; None: people, unless they choose."""
         return (PERSON, mind(self.mind.level)) if self.mind.level else None
+
+    def away_wishes(self) -> AwayWishes | None:
+        """Give where another board is met; None for nowhere. Raises SettingsError."""
+        away = self.away
+        if not away.broker:
+            return None
+        from iye.away.address import AddressError, parse_address  # noqa: PLC0415 - few boards need it
+        from iye.away.away import AwayWishes  # noqa: PLC0415 - the same
+        from iye.away.outputs import Wishes  # noqa: PLC0415 - the same
+
+        try:
+            address = parse_address(
+                away.broker,
+                user=away.user,
+                password_file=away.password_file,
+                ca_file=away.ca_file,
+            )
+        except AddressError as error:
+            raise SettingsError(f"the settings' table away: {error}") from None
+        room = parse_code(away.room) if away.room else ""
+        play = Wishes(away.name, away.wins, away.coach)
+        return AwayWishes(address, room, play, show=away.show)
 
     def board_map(self) -> BoardMap:
         """Read which pad is where. Raises SettingsError, naming the file."""

@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from iye.chance import Dealer
 from iye.rehearsal.apart import Stage
@@ -19,6 +19,9 @@ from iye.table import Seats
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.touch_settings import Care, TouchSettings
+
+if TYPE_CHECKING:
+    from iye.away.away import AwayWishes
 
 HEALTH_CHECK: Final = 1.0
 """Seconds between looks at a touch chip's settings and status, by which a brown-out is found, and
@@ -36,6 +39,7 @@ class Wishes:
     warn: Callable[[str], None]
     data: Path | None
     seats: Seats | None = None
+    away: AwayWishes | None = None
 
 
 async def simulate(wishes: Wishes, listening: socket.socket) -> None:
@@ -54,5 +58,6 @@ async def simulate(wishes: Wishes, listening: socket.socket) -> None:
         dealer=Dealer(seed=wishes.seed),
         rehearse=Stage().play,
         seats=wishes.seats,
+        away=wishes.away,
     )
     await run(panel, around, listening)

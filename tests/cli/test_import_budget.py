@@ -9,6 +9,8 @@ import pytest
 
 PI = {"board", "lgpio", "gpiod", "spidev", "rpi_ws281x", "_rpi_ws281x", "RPi", "pigpio"}
 """What only works on a Pi; Blinka's busio does not count, since Adafruit's class names it."""
+BROKER = {"aiomqtt", "paho", "iye.away.away"}
+"""What only a board needs that meets another."""
 SERVER = {"starlette", "uvicorn", "websockets", "h11"}
 DRIVERS = {"iye_hw.touch", "iye_hw.pi", "iye_hw.simulated", "gpiozero", "adafruit_mpr121"}
 DEVELOPERS = {"pytest", "hypothesis", "babel", "playwright", "httpx", "mypy", "ruff", "_pytest"}
@@ -75,3 +77,7 @@ def test_run_imports_nothing_that_only_developers_need() -> None:
 
 def test_run_on_a_simulated_panel_imports_nothing_of_a_pi() -> None:
     assert imported(RUN) & PI == set()
+
+
+def test_a_board_that_meets_nobody_imports_nothing_of_a_broker() -> None:
+    assert imported(RUN) & BROKER == set()

@@ -217,3 +217,26 @@ def test_the_server_is_loaded_after_the_board_lives_and_nothing_of_a_pi_ever() -
         "served: ['h11', 'starlette', 'uvicorn', 'websockets']",
         "pi: []",
     ]
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        (("--room", "NKRT-7WPM-3CXA"), "--room and --name are for --broker"),
+        (("--broker", "broker"), "say mqtt://HOST or mqtts://HOST"),
+        (("--broker", "mqtt://broker", "--room", "NKRT"), "12 letters and digits, not 4"),
+    ],
+)
+def test_a_broker_or_room_that_cannot_be_is_refused_in_a_sentence(
+    options: tuple[str, ...], what: str
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "iye", "simulate", "--port", "0", "--no-journal", *options],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert what in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -20,7 +20,7 @@ from iye.record.check import check
 from iye.record.places import JOURNAL
 from iye.record.store import Store
 from iye.record.text import parse_record
-from iye.rules import Cycle, format_position
+from iye.rules import format_position
 
 RIG = Path(__file__).parent.parent / "kill_rig.py"
 KILLS = 300
@@ -30,23 +30,6 @@ IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a kill, unlike a power cut, does no
 @pytest.fixture(scope="module")
 def folder() -> Path:
     return Path(tempfile.mkdtemp(dir=IN_MEMORY if IN_MEMORY.exists() else None))
-
-
-TILES = {"O": 1, "W": 3, "T": 5, "H": 7, "S": 9}
-
-
-def winner_by_the_book(cycle: Cycle) -> int:
-    """Play a cycle by the rulebook's sentences; give who wins it, 0 for nobody."""
-    table = by_the_book.Table.laid(format_position(cycle.positions[0]))
-    for move in cycle.moves:
-        assert str(move) in set(table.moves())
-        table = table.after(str(move))
-    assert not list(table.moves())
-    if len(table.board) > 1:
-        return 3 - table.mover  # who cannot move has lost
-    leads = {kind: table.hands[1][kind] - table.hands[2][kind] for kind in TILES}
-    lead = sum(((gap > 0) - (gap < 0)) * TILES[kind] for kind, gap in leads.items())
-    return (0, 1, 2)[(lead > 0) - (lead < 0)]
 
 
 def test_a_killed_board_finds_all_that_was_announced_and_at_most_what_was_handed_over(
@@ -71,7 +54,10 @@ def test_a_killed_board_finds_all_that_was_announced_and_at_most_what_was_handed
         assert list(check(store)) == []
         last = find(store, Wanted(limit=1))[0]
         match = parse_record(record_text(store, last.number)).match
-    won = [winner_by_the_book(cycle) for cycle in match.cycles]
+    won = [
+        by_the_book.winner(format_position(cycle.positions[0]), map(str, cycle.moves))
+        for cycle in match.cycles
+    ]
     assert last.state == "finished"
     assert max(won.count(1), won.count(2)) == last.wins_needed
     assert last.result == ("1-0" if won.count(1) > won.count(2) else "0-1")

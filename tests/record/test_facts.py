@@ -31,9 +31,11 @@ from iye.table import (
     Moved,
     PaymentDropped,
     PaymentWanted,
+    Point,
     Seat,
     Sitting,
     SpendingChosen,
+    TakenBack,
     TileLaid,
     Undone,
     mind,
@@ -86,6 +88,11 @@ WRITTEN: list[tuple[Effect, str, str]] = [
         "match_began",
         '{"wins":2,"deals":"drawn","names":["",""],"seats":["elsewhere","mind 10"]}',
     ),
+    (
+        MatchBegan(MatchSetup(shared="ab12", coach=False)),
+        "match_began",
+        '{"wins":2,"deals":"drawn","names":["",""],"shared":"ab12","coach":false}',
+    ),
     (Answered(Player.TWO, parse_move("Sa5")), "answered", '{"player":2,"move":"Sa5"}'),
     (
         Moved(Player.ONE, parse_move("c5"), Kind.SUN, AT_C5),
@@ -94,6 +101,16 @@ WRITTEN: list[tuple[Effect, str, str]] = [
     ),
     (Undone(None), "undone", "{}"),
     (Undone(DEAL.start(Player.ONE), slid=True), "undone", f'{{"position":"{START}","slid":true}}'),
+    (
+        TakenBack(Point(1, 24), 2, None),
+        "taken_back",
+        '{"cycles":1,"moves":24,"number":2}',
+    ),
+    (
+        TakenBack(Point(1, 0), 1, DEAL.start(Player.ONE)),
+        "taken_back",
+        f'{{"cycles":1,"moves":0,"number":1,"position":"{START}"}}',
+    ),
     (HintsSet(Hints.OFF), "hints_set", '{"hints":"off"}'),
     (HintsSet(Hints.COACH), "hints_set", '{"hints":"coach"}'),
     (
@@ -123,7 +140,8 @@ def test_an_effect_is_written_in_the_words_of_the_game_and_reads_back(
 def test_every_effect_that_changes_match_or_phase_has_its_fact() -> None:
     written = {type(effect) for effect, _, _ in WRITTEN}
     silent = {kind.__name__ for kind in set(get_args(Effect)) - written}
-    assert silent == {"Woke", "Rejected", "SeveralHeld", "DrumHome", "Coached"}
+    asking = {"Asked", "Consented", "OtherAsked", "OtherRefused"}  # the room keeps what is asked
+    assert silent == {"Woke", "Rejected", "SeveralHeld", "DrumHome", "Coached"} | asking
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -16,16 +16,25 @@ from iye.lights import IyePad, Mark, Meaning
 from iye.lights.looks import LOOKS
 from iye.rules import Cell, Kind, Player, legal_moves
 from iye.table import (
+    PERSON,
     Advised,
     Awaiting,
+    BackTo,
     Button,
     ButtonPressed,
     ChoosingFirst,
     CodeGiven,
+    Consent,
+    ConsentStands,
     DealWay,
     Following,
     Hints,
     MatchSetup,
+    MoveAnswered,
+    Point,
+    Seat,
+    Sitting,
+    Standing,
 )
 from strategies import random_match
 from table_advice import random_advice
@@ -151,12 +160,34 @@ def choose_the_mind(looker: Looker) -> None:
     looker.look(hands)
 
 
+def be_asked(looker: Looker) -> None:
+    """Play with somebody elsewhere, who asks for things at every turn."""
+    hands = Hands(DEAL)
+    elsewhere = Seat(Sitting.ELSEWHERE)
+    hands.set_match(MatchSetup(1, Player.ONE, seats=(PERSON, elsewhere), shared="match"))
+    hands.put("c3")
+    for consent in Consent:
+        hands.send(ConsentStands(Standing(elsewhere=consent), hands.at))
+        looker.look(hands)
+        hands.send(ConsentStands(Standing(), hands.at))
+    hands.play(legal_moves(hands.table.position)[0])
+    hands.send(ConsentStands(Standing(elsewhere=Consent.UNDO), hands.at))
+    looker.over_time(hands, 6.0)
+    answer = legal_moves(hands.table.position)[0]
+    hands.send(MoveAnswered(hands.table.position, answer, hands.at))
+    looker.look(hands)
+    hands.send(BackTo(Point(1, 0), 1, hands.at))
+    hands.send(ConsentStands(Standing(elsewhere=Consent.ABANDON), hands.at))
+    looker.look(hands)
+
+
 @cache
 def looked_long() -> Looker:
     """Look at all of it once."""
     looker = Looker()
     deal_both_ways(looker)
     choose_the_mind(looker)
+    be_asked(looker)
     for seed in range(60):
         fumble_through(seed, looker)
     for moves, wins in ((STUCK_WON_BY_ONE, 1), (TIED, 2), (WON_BY_ONE, 2)):

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from iye.cli.edge import data_option, example, failure, warn
+
+if TYPE_CHECKING:
+    from iye.away.away import AwayWishes
 
 PORT = 8025
 
@@ -35,6 +39,11 @@ PORT = 8025
     metavar="LEVEL",
     help="The board plays for player 2, at this level from 1 to 10.",
 )
+@click.option(
+    "--broker", metavar="URL", help="Meet another board there: mqtt://HOST, mqtts://HOST."
+)
+@click.option("--room", metavar="CODE", help="The room to meet in; without it a new one.")
+@click.option("--name", default="", metavar="NAME", help="What the other board calls you.")
 @click.option("--no-journal", is_flag=True, help="Keep nothing: the match is lost at the end.")
 def simulate(  # noqa: PLR0913 - a parameter an option
     *,
@@ -43,6 +52,9 @@ def simulate(  # noqa: PLR0913 - a parameter an option
     seed: int | None,
     data: Path | None,
     opponent: int | None,
+    broker: str | None,
+    room: str | None,
+    name: str,
     no_journal: bool,
 ) -> None:
     """Run the very program that runs on the board, on simulated chips, and serve its page.
@@ -61,6 +73,7 @@ def simulate(  # noqa: PLR0913 - a parameter an option
     from iye.simulate import simulate as run  # noqa: PLC0415 - the same
     from iye.table import PERSON, mind  # noqa: PLC0415 - the same
 
+    away = _away(broker, room, name)
     try:
         listening = bind(port)
     except OSError as error:
@@ -70,9 +83,29 @@ def simulate(  # noqa: PLR0913 - a parameter an option
     seats = None if opponent is None else (PERSON, mind(opponent))
     try:
         with listening:
-            asyncio.run(run(Wishes(seed, ready, warn, folder, seats), listening))
+            asyncio.run(run(Wishes(seed, ready, warn, folder, seats, away), listening))
     except (LockedError, NewerError) as error:
         raise failure(str(error)) from None
+
+
+def _away(broker: str | None, room: str | None, name: str) -> AwayWishes | None:
+    """Give which room is meant at which broker. Raises click.ClickException."""
+    if broker is None:
+        if room is not None or name:
+            raise click.UsageError(
+                "--room and --name are for --broker", click.get_current_context()
+            )
+        return None
+    from iye.away.address import AddressError, parse_address  # noqa: PLC0415 - see iye.cli
+    from iye.away.away import AwayWishes  # noqa: PLC0415 - the same
+    from iye.away.code import parse_code  # noqa: PLC0415 - the same
+    from iye.away.outputs import Wishes as Play  # noqa: PLC0415 - the same
+
+    try:
+        code = "" if room is None else parse_code(room)
+        return AwayWishes(parse_address(broker), code, Play(name), invite=True)
+    except (AddressError, ValueError) as error:
+        raise click.ClickException(str(error)) from None
 
 
 def taken(port: int, error: OSError) -> str:

@@ -17,6 +17,7 @@ from iye.companion import messages as said
 from iye.companion.bells import Bells
 from iye.companion.guest import Guest
 from iye.companion.refusals import RefusedError
+from iye.companion.rooms import away_word
 from iye.companion.view import history_of, state_of
 from iye.companion.wishes import House, grant, let_go
 from iye.languages import NAMES, Language, message
@@ -47,6 +48,9 @@ class Companion:
         self._history = ""
         self._frame = house.board.frame
         self._watching: asyncio.Task[None] | None = None
+        self._away = {True: "", False: ""}
+        if house.room is not None:
+            house.room.changed = lambda _view: self._show_away()
         house.analyst.subscribe(lambda: self._show("analysis", self._analysis()))
 
     async def close(self) -> None:
@@ -167,6 +171,8 @@ class Companion:
             guest.show("coach", self._coach(self._teller(guest.language)))
         if guest.joined and self._code:
             guest.show("code", self._code)
+        if away := self._away_words()[guest.joined]:
+            guest.show("away", away)
 
     @cached_property
     def _code(self) -> str:
@@ -206,6 +212,7 @@ class Companion:
         if table is self._table:
             return
         self._table = table
+        self._show_away()
         state = said.encode(state_of(table))
         if state != self._state:
             self._state = state
@@ -218,6 +225,25 @@ class Companion:
             self._match = table.match
             self._history = said.encode(history_of(table.match))
             self._show("history", self._history)
+
+    def _away_words(self) -> dict[bool, str]:
+        """Say how things stand with the other board, to pages that have joined and to others."""
+        room, table = self.house.room, self.house.board.table
+        if room is None:
+            return {True: "", False: ""}
+        return {
+            joined: said.encode(away_word(room.view, table, joined=joined))
+            for joined in (True, False)
+        }
+
+    def _show_away(self) -> None:
+        if self.house.room is None or not self._guests:
+            return
+        words = self._away_words()
+        if words != self._away:
+            self._away = words
+            for guest in self._guests:
+                guest.show("away", words[guest.joined])
 
     def _show(self, what: str, word: str) -> None:
         for guest in self._guests:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from iye.companion.messages import NewMatch
-from iye.companion.names import clean_name
 from iye.companion.refusals import RefusedError, tried
 from iye.languages import message
+from iye.names import clean_name
 from iye.rules import Player
 from iye.table import DealWay, MatchSetup, Seats, Sitting, parse_seat
 

@@ -18,6 +18,7 @@ from iye.companion.door import Door
 from iye.companion.guest import Guest
 from iye.companion.matches import reseated, setup_wished
 from iye.companion.refusals import RefusedError, tried
+from iye.companion.rooms import Leave, Meet, Reply, Room
 from iye.languages import NAMES, language, message
 from iye.lights import PALETTES, Pad, parse_pad
 from iye.rules import Cell, Player, parse_deal
@@ -28,6 +29,7 @@ from iye.table import (
     ButtonPressed,
     ButtonReleased,
     ChoosingPayment,
+    ConsentSaid,
     Following,
     Hints,
     MatchSet,
@@ -41,8 +43,8 @@ from iye.table import (
 class House:
     """Whom wishes are put to: the board, its door, and a simulated panel's hand and faults.
 
-    `analyst` judges what was played, and `grips` counts the pages that hold each pad or button of
-    a simulated panel.
+    `analyst` judges what was played, `room` is where another board is met, if any can be, and
+    `grips` counts the pages that hold each pad or button of a simulated panel.
     """
 
     board: Board
@@ -50,6 +52,7 @@ class House:
     hand: Hand | None = None
     faults: Faults | None = None
     analyst: Analyst = field(default_factory=Analyst)
+    room: Room | None = None
     grips: Counter[str] = field(default_factory=Counter)
 
 
@@ -202,6 +205,26 @@ def _speak(_house: House, guest: Guest, wish: said.Speak) -> None:
     guest.language = language(wish.language)
 
 
+def _meet(house: House, _guest: Guest, wish: Meet) -> None:
+    tried(_room(house).meet, wish.code, "no_room")
+
+
+def _leave(house: House, _guest: Guest, _wish: Leave) -> None:
+    _room(house).leave()
+
+
+def _answer(house: House, _guest: Guest, wish: Reply) -> None:
+    house.board.post(ConsentSaid(wish.agree, house.board.now()))
+
+
+def _room(house: House) -> Room:
+    if house.room is None:
+        raise RefusedError(
+            "no_broker", message("This board meets no other: its settings name no broker.")
+        )
+    return house.room
+
+
 @dataclass(frozen=True)
 class _Deed:
     """What is done about a wish, and whether only joined pages may wish it."""
@@ -227,6 +250,9 @@ _DEEDS: Final[dict[type[said.Wish], _Deed]] = {
     said.Join: _Deed(_join, joined=False),
     said.Sit: _Deed(_sit),
     said.Speak: _Deed(_speak, joined=False),
+    Meet: _Deed(_meet),
+    Leave: _Deed(_leave),
+    Reply: _Deed(_answer),
 }
 
 _BUTTONS: Final = frozenset(button.value for button in Button)

@@ -84,6 +84,7 @@ LOOKS: Final = {
     Meaning.CYCLE_WON: Look(Ink.PLAYER, PULSE),
     Meaning.CYCLE_TIED: Look(Ink.PLAYER, STEADY, 0.6),
     Meaning.MATCH_WON: Look(Ink.PLAYER, BEAT),
+    Meaning.OTHER_ASKS: Look(Ink.PLAYER, SPARK),
     Meaning.DEAF: Look(Ink.WRONG, SPARK, 0.7),
     Meaning.DARK: Look(Ink.HAND, STEADY, 0.0),
     Meaning.DIGIT: Look(Ink.DRUM, STEADY),

@@ -65,6 +65,7 @@ class Meaning(Enum):
     CYCLE_WON = auto()  # this player won the cycle
     CYCLE_TIED = auto()  # nobody won the cycle
     MATCH_WON = auto()  # this player won the match
+    OTHER_ASKS = auto()  # this player, elsewhere, asks for what it takes both for
     DEAF = auto()  # nothing is felt here: something is wrong with the hardware
     DARK = auto()  # nothing here, while something else is spelled out
     DIGIT = auto()  # a part of a digit

@@ -27,6 +27,7 @@ from iye.record.shapes import (
     PaymentShape,
     SetupShape,
     StandsShape,
+    TakenBackShape,
     TileShape,
     UndoneShape,
 )
@@ -64,7 +65,9 @@ from iye.table import (
     Moved,
     PaymentDropped,
     PaymentWanted,
+    Point,
     SpendingChosen,
+    TakenBack,
     TileLaid,
     Undone,
     parse_seat,
@@ -114,13 +117,23 @@ def _write_setup(effect: MatchBegan) -> SetupShape:
     setup = effect.setup
     one, two = map(str, setup.seats)
     seats = None if setup.seats == PEOPLE else (one, two)
-    return SetupShape(setup.wins_needed, setup.deal_way, setup.first, setup.names, seats)
+    return SetupShape(
+        setup.wins_needed,
+        setup.deal_way,
+        setup.first,
+        setup.names,
+        seats,
+        setup.shared,
+        setup.coach,
+    )
 
 
 def _read_setup(fact: SetupShape) -> MatchBegan:
     one, two = map(parse_seat, fact.seats) if fact.seats else PEOPLE
-    setup = MatchSetup(fact.wins, _player(fact.first), fact.deals, fact.names, (one, two))
-    return MatchBegan(setup)
+    first = _player(fact.first)
+    return MatchBegan(
+        MatchSetup(fact.wins, first, fact.deals, fact.names, (one, two), fact.shared, fact.coach)
+    )
 
 
 def _write_end(effect: CycleEnded) -> EndShape:
@@ -131,6 +144,16 @@ def _write_end(effect: CycleEnded) -> EndShape:
 def _read_end(fact: EndShape) -> CycleEnded:
     score = None if fact.takers is None else Score(tuple(map(_player, fact.takers)))
     return CycleEnded(fact.cycle, CycleEnd(fact.reason, _player(fact.winner), score))
+
+
+def _write_taken_back(effect: TakenBack) -> TakenBackShape:
+    point = effect.point
+    position = None if effect.position is None else format_position(effect.position)
+    return TakenBackShape(point.cycles, point.moves, effect.number, position)
+
+
+def _read_taken_back(fact: TakenBackShape) -> TakenBack:
+    return TakenBack(Point(fact.cycles, fact.moves), fact.number, _position(fact.position))
 
 
 def _write_move(effect: Moved) -> MoveShape:
@@ -230,6 +253,7 @@ _FORMS: Final[tuple[_Form[Any, Any], ...]] = (
         lambda e: UndoneShape(e.position and format_position(e.position), e.slid),
         lambda f: Undone(_position(f.position), f.slid),
     ),
+    _Form("taken_back", TakenBack, TakenBackShape, _write_taken_back, _read_taken_back),
     _Form(
         "hints_set",
         HintsSet,

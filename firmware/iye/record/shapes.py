@@ -23,7 +23,8 @@ class NothingShape(FactShape, frozen=True):
 class SetupShape(FactShape, frozen=True):
     """What a match is played to; `deals` drawn or laid, `first` 1, 2 or left out.
 
-    `seats` are text forms like `mind 3`, left out where only people play.
+    `seats` are text forms like `mind 3`, left out where only people play. `shared` names a match
+    that is played on two boards; `coach` is left out where the coach is allowed.
     """
 
     wins: int
@@ -31,6 +32,8 @@ class SetupShape(FactShape, frozen=True):
     first: int | None = None
     names: tuple[str, str] = ("", "")
     seats: tuple[str, str] | None = None
+    shared: str = ""
+    coach: bool = True
 
 
 class OfShape(FactShape, frozen=True):
@@ -106,6 +109,15 @@ class UndoneShape(FactShape, frozen=True):
 
     position: str | None = None
     slid: bool = False
+
+
+class TakenBackShape(FactShape, frozen=True):
+    """A shared match taken back by both: to so many cycles, the last with so many moves."""
+
+    cycles: int
+    moves: int
+    number: int
+    position: str | None = None
 
 
 class HintsShape(FactShape, frozen=True):

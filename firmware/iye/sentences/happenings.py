@@ -15,9 +15,12 @@ from iye.sentences.speaker import Speaker
 from iye.table import (
     Abandoned,
     Answered,
+    Asked,
     Button,
     ChooseFirst,
     Coached,
+    Consent,
+    Consented,
     CycleBegan,
     CycleEnded,
     Dealt,
@@ -32,12 +35,15 @@ from iye.table import (
     MatchBegan,
     MatchEnded,
     Moved,
+    OtherAsked,
+    OtherRefused,
     PaymentDropped,
     PaymentWanted,
     Reason,
     Rejected,
     SeveralHeld,
     SpendingChosen,
+    TakenBack,
     TileLaid,
     Undone,
     Woke,
@@ -66,13 +72,15 @@ REASONS: Final = {
     Reason.NOT_THEIR_TURN: message(
         "The other player is still thinking: put the drum back where it pulses."
     ),
+    Reason.OTHER_CHOOSES: message("The other player chooses who begins: wait for their board."),
+    Reason.ASKED_ALREADY: message("The other player has been asked already and has not answered."),
     Reason.FOLLOW_ANSWER: message(
         "The other player wants the drum elsewhere than on {pad}: put it on the space that beats."
     ),
     Reason.MATCH_OVER: message("The match is over: press “new” for another one."),
 }
 
-URGENT: Final = (Rejected, SeveralHeld, PaymentWanted)
+URGENT: Final = (Rejected, SeveralHeld, PaymentWanted, OtherAsked)
 """What a player has to act on before the game goes on."""
 
 
@@ -165,6 +173,33 @@ def _undone(teller: Speaker, effect: Undone) -> str:
     return teller.say(message("Taken back: put the tile and the drum back as lit."))
 
 
+def _taken_back(teller: Speaker, effect: TakenBack) -> str:
+    if effect.position is None:
+        return teller.say(message("Both agreed: that step is taken back."))
+    return teller.say(message("Both agreed: put the tiles and the drum back as lit."))
+
+
+_ASKED: Final = {
+    Consent.UNDO: message("The other player is asked whether your last move may be taken back."),
+    Consent.ABANDON: message("The other player is asked whether to give the match up."),
+    Consent.NEW: message("The other player is asked for another match."),
+}
+_OTHER_ASKED: Final = {
+    Consent.UNDO: message(
+        "The other player wants to take a move back: “undo” agrees, going on or “new” refuses."
+    ),
+    Consent.ABANDON: message(
+        "The other player wants to give the match up: “undo” agrees, going on or “new” refuses."
+    ),
+    Consent.NEW: message("The other player wants another match: “undo” agrees."),
+}
+
+
+def _consented(teller: Speaker, effect: Consented) -> str:
+    agreed, refused = message("You agree."), message("You refuse.")
+    return teller.say(agreed if effect.agree else refused)
+
+
 def _hints(teller: Speaker, effect: HintsSet) -> str:
     return teller.say(_HINTS[effect.hints])
 
@@ -233,6 +268,11 @@ SENTENCES: Final[dict[type[Effect], Callable[[Speaker, Any], str | None]]] = {
     SeveralHeld: _several,
     DrumHome: _at_cell(message("The drum is back on {cell}.")),
     Undone: _undone,
+    TakenBack: _taken_back,
+    Asked: lambda teller, effect: teller.say(_ASKED[effect.consent]),
+    Consented: _consented,
+    OtherAsked: lambda teller, effect: teller.say(_OTHER_ASKED[effect.consent]),
+    OtherRefused: _plainly(message("The other player refuses.")),
     HintsSet: _hints,
     CycleEnded: _cycle_ended,
     MatchEnded: _match_ended,

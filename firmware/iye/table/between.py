@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from iye.lights import IyePad, Pad
 from iye.rules import CENTRE, Cell, Match, Player
+from iye.table.consents import Standing
 from iye.table.contact import Landed
 from iye.table.effects import (
     Abandoned,
@@ -20,6 +21,8 @@ from iye.table.effects import (
     Effect,
     FellAsleep,
     FirstChosen,
+    Hints,
+    HintsSet,
     KindChosen,
     MatchBegan,
     MatchEnded,
@@ -61,9 +64,18 @@ def set_match(table: Table, event: MatchSet) -> Step:
         contact=table.contact.consumed(table.timing),
         last_touch=event.at,
         new_held_since=None,
+        taken_back=0,
     )
+    fresh, hints = _without_coach(fresh)
     asked, effects = ask_first(fresh)
-    return asked, (*_before_match(table), MatchBegan(setup), *effects)
+    return asked, (*_before_match(table), MatchBegan(setup), *hints, *effects)
+
+
+def _without_coach(table: Table) -> Step:
+    """Show targets alone where the coach is not allowed."""
+    if table.setup.coach or table.hints is not Hints.COACH:
+        return table, NOTHING
+    return replace(table, hints=Hints.TARGETS), (HintsSet(Hints.TARGETS),)
 
 
 def _before_match(table: Table) -> tuple[Effect, ...]:
@@ -182,4 +194,4 @@ def another_match(table: Table, at: float) -> Step:
 
 def _cleared(table: Table) -> Table:
     """Explain nothing any more."""
-    return replace(table, wrong=None, way_back=None, handover=None, show=None)
+    return replace(table, wrong=None, way_back=None, handover=None, show=None, consent=Standing())

@@ -12,6 +12,7 @@ from enum import Enum
 from iye.lights import Pad
 from iye.rules import Cell, CycleEnd, Deal, Kind, Move, Player, Position
 from iye.table.advice import Advice
+from iye.table.consents import Consent, Point
 from iye.table.events import Button, MatchSetup
 
 
@@ -33,6 +34,8 @@ class Reason(Enum):
     HOLD_TO_ABANDON = "hold_to_abandon"  # a short press of `new` abandons nothing
     MATCH_OVER = "match_over"  # the match is won: `new` begins another
     NOT_THEIR_TURN = "not_their_turn"  # the player to move does not sit here, and has not answered
+    OTHER_CHOOSES = "other_chooses"  # who begins is chosen by the player who sits elsewhere
+    ASKED_ALREADY = "asked_already"  # the player who sits elsewhere has been asked, and is silent
     FOLLOW_ANSWER = "follow_answer"  # the drum goes where the player who sits elsewhere wants it
 
 
@@ -194,6 +197,45 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Both players have gone back to `point` of their shared match, for the `number`th time.
+
+    `position` stands now, or None where no cycle is under way.
+    """
+
+    point: Point
+    number: int
+    position: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The player here wants what it takes both for; `point` is where to go back to."""
+
+    consent: Consent
+    point: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Consented:
+    """The player here agrees to what the other has asked, or refuses it."""
+
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAsked:
+    """The player elsewhere asks for what it takes both for."""
+
+    consent: Consent
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRefused:
+    """The player elsewhere refuses what was asked here."""
+
+
+@dataclass(frozen=True, slots=True)
 class HintsSet:
     """What is shown to the mover from now on."""
 
@@ -241,6 +283,11 @@ Effect = (
     | SeveralHeld
     | DrumHome
     | Undone
+    | TakenBack
+    | Asked
+    | Consented
+    | OtherAsked
+    | OtherRefused
     | HintsSet
     | CycleEnded
     | MatchEnded

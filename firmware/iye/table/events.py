@@ -12,6 +12,7 @@ from enum import Enum
 from iye.lights import Pad
 from iye.rules import WINS_ALLOWED, Deal, Move, Player, Position
 from iye.table.advice import Advice
+from iye.table.consents import Point, Standing
 from iye.table.seats import PEOPLE, Seats
 
 
@@ -35,7 +36,8 @@ class MatchSetup:
     """What a match is played to, who begins it (None: the board asks), how tiles are dealt.
 
     `names` are those of player 1 and player 2; empty where none was given. `seats` says who
-    answers for them.
+    answers for them. `shared` is the match's name on both boards, where it is played on two; it is
+    dealt by both, and what is taken back or given up takes both. `coach` allows the coach.
 
     Raises ValueError when `wins_needed` is not 1, 2 or 3.
     """
@@ -45,6 +47,8 @@ class MatchSetup:
     deal_way: DealWay = DealWay.DRAWN
     names: tuple[str, str] = ("", "")
     seats: Seats = PEOPLE
+    shared: str = ""
+    coach: bool = True
 
     def __post_init__(self) -> None:
         if self.wins_needed not in WINS_ALLOWED:
@@ -152,6 +156,47 @@ class MoveAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstAnswered:
+    """Whoever chooses who begins, and does not sit here, has chosen `player`."""
+
+    player: Player
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class BackTo:
+    """Both players of a shared match want it back at `point`; `number` counts such times."""
+
+    point: Point
+    number: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentStands:
+    """What the player here, and the one elsewhere, have asked and not been answered."""
+
+    standing: Standing
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentSaid:
+    """A person says on the page whether they agree to what the other asked."""
+
+    agree: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """The shared match is given up, by both or by one that leaves; `left`: the room, too."""
+
+    left: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Advised:
     """The coach has looked at a position."""
 
@@ -171,5 +216,10 @@ Event = (
     | MatchSet
     | DealDrawn
     | MoveAnswered
+    | FirstAnswered
+    | BackTo
+    | ConsentStands
+    | ConsentSaid
+    | Parted
     | Advised
 )

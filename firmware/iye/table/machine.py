@@ -12,23 +12,28 @@ from typing import Final
 
 from iye.lights import Pad
 from iye.rules import Cell
-from iye.table import between, laying, opposing, turns, undo
+from iye.table import between, laying, opposing, sharing, turns, undo
 from iye.table.contact import HeldSeveral, Landed
 from iye.table.effects import Coached, Hints, HintsSet, Reason, Rejected, SeveralHeld
 from iye.table.events import (
     AbandonWanted,
     Advised,
+    BackTo,
     Button,
     ButtonPressed,
     ButtonReleased,
     CodeGiven,
+    ConsentSaid,
+    ConsentStands,
     DealDrawn,
     Event,
+    FirstAnswered,
     MatchSet,
     MoveAnswered,
     PadDeclared,
     PadReleased,
     PadTouched,
+    Parted,
     TimePassed,
 )
 from iye.table.state import (
@@ -77,8 +82,18 @@ def _choose_who_begins(table: Table, _at: float) -> Step:
     return table, (Rejected(Button.NEW, Reason.CHOOSE_WHO_BEGINS),)
 
 
+def _wake(table: Table, pad: Pad, at: float) -> Step:
+    return (sharing.wake if table.shared else between.wake)(table, pad, at)
+
+
+def _lay_ourselves(table: Table, pad: Pad, at: float) -> Step:
+    return (table, NOTHING) if table.shared else between.lay_ourselves(table, pad, at)
+
+
 def _choose_first(table: Table, pad: Pad, at: float) -> Step:
     """Take a touch on a side as who begins, and one on a cell as the mind's level, if it plays."""
+    if _chosen_elsewhere(table) and not isinstance(pad, Cell):
+        return table, (Rejected(pad, Reason.OTHER_CHOOSES),)
     if isinstance(pad, Cell) and _chooses_level(table, pad):
         return opposing.choose_level(table, pad, at)
     return between.choose_first(table, pad, at)
@@ -91,15 +106,20 @@ def _level_or_refuse(table: Table, landing: Landed) -> Step:
     return between.refuse_cell(table, landing)
 
 
+def _chosen_elsewhere(table: Table) -> bool:
+    chooser = table.phase.asked if isinstance(table.phase, ChoosingFirst) else None
+    return table.shared and chooser is not None and not table.seat(chooser).here
+
+
 def _chooses_level(table: Table, cell: Cell) -> bool:
     return opposing.level_of(table) is not None and cell in opposing.LEVEL_CELLS
 
 
 ON_TOUCH: Final[dict[type[Phase], Callable[[Table, Pad, float], Step]]] = {
-    Asleep: between.wake,
+    Asleep: _wake,
     ChoosingFirst: _choose_first,
     Drawing: _ignore_touch,
-    LayingOut: between.lay_ourselves,
+    LayingOut: _lay_ourselves,
     LayingByHand: laying.tell,
     Turn: turns.touch_to_spend,
     Awaiting: _ignore_touch,
@@ -173,7 +193,7 @@ def _fall_due(table: Table, due: float) -> Step:
     if table.contact.due(table.timing) == due:
         return (_believe if table.contact.doubts else _judge_contact)(table, due)
     if table.new_held_since is not None and table.playing:
-        return between.abandon(table)
+        return sharing.want_abandoned(table) if table.shared else between.abandon(table)
     return between.fall_asleep(table)
 
 
@@ -208,7 +228,7 @@ def _pad_released(table: Table, event: PadReleased) -> Step:
 def _button_pressed(table: Table, event: ButtonPressed) -> Step:
     table = replace(table, last_touch=event.at)
     if event.button is Button.UNDO:
-        return ON_UNDO[type(table.phase)](table)
+        return (sharing.press_undo if table.shared else ON_UNDO[type(table.phase)])(table)
     if event.button is Button.HINT:
         return replace(table, hint_held_since=event.at), NOTHING
     return replace(table, new_held_since=event.at), NOTHING
@@ -220,6 +240,8 @@ def _button_released(table: Table, event: ButtonReleased) -> Step:
     if event.button is not Button.NEW or table.new_held_since is None:
         return table, NOTHING
     table = replace(table, new_held_since=None)
+    if table.shared:
+        return sharing.press_new(table)
     return ON_NEW[type(table.phase)](table, event.at)
 
 
@@ -232,6 +254,8 @@ def _hint_released(table: Table, at: float) -> Step:
     if opposing.open_to_change(table):
         return opposing.mind_or_person(table, at)
     hints = NEXT_HINTS[table.hints]
+    if hints is Hints.COACH and not table.setup.coach:
+        hints = Hints.OFF
     return replace(table, hints=hints), (HintsSet(hints),)
 
 
@@ -254,7 +278,16 @@ def _pad_declared(table: Table, event: PadDeclared) -> Step:
 
 
 def _abandon_wanted(table: Table, _event: AbandonWanted) -> Step:
-    return between.abandon(table) if table.playing else (table, NOTHING)
+    if not table.playing:
+        return table, NOTHING
+    return sharing.want_abandoned(table) if table.shared else between.abandon(table)
+
+
+def _match_set(table: Table, event: MatchSet) -> Step:
+    """Begin a match; in a room shared with another board, the people here can only ask for one."""
+    if table.shared and not event.setup.shared:
+        return sharing.want_another(table)
+    return between.set_match(table, event)
 
 
 def _time_passed(table: Table, _event: TimePassed) -> Step:
@@ -270,8 +303,13 @@ _HANDLERS: Final[dict[type[Event], Callable[..., Step]]] = {
     AbandonWanted: _abandon_wanted,
     CodeGiven: _code_given,
     TimePassed: _time_passed,
-    MatchSet: between.set_match,
+    MatchSet: _match_set,
     DealDrawn: between.drawn,
     MoveAnswered: turns.answer,
+    FirstAnswered: sharing.first_answered,
+    BackTo: sharing.back_to,
+    ConsentStands: sharing.stands,
+    ConsentSaid: sharing.said,
+    Parted: sharing.parted,
     Advised: _advised,
 }

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from iye.lights import IyePad
 from iye.rules import CENTRE, IllegalMoveError, Kind, Move, Player, format_position, legal_moves
-from iye.table import between, laying, machine, turns, undo
+from iye.table import between, laying, machine, sharing, turns, undo
 from iye.table.contact import Landed
 from iye.table.effects import (
     Abandoned,
@@ -34,10 +34,11 @@ from iye.table.effects import (
     PaymentDropped,
     PaymentWanted,
     SpendingChosen,
+    TakenBack,
     TileLaid,
     Undone,
 )
-from iye.table.events import DealDrawn, MatchSet, MoveAnswered
+from iye.table.events import BackTo, DealDrawn, FirstAnswered, MatchSet, MoveAnswered
 from iye.table.state import (
     NOTHING,
     Awaiting,
@@ -158,8 +159,12 @@ def _bring_about(table: Table, effect: Effect) -> Step:
         raise MisfitError(f"{name} is written, and nothing before it leads to it")
     phases, cause = _CAUSES[type(effect)]
     if not isinstance(table.phase, phases):
-        raise MisfitError(f"{name} is written in the phase {type(table.phase).__name__}")
+        raise MisfitError(_out_of_phase(effect, table))
     return cause(table, effect)
+
+
+def _out_of_phase(effect: Effect, table: Table) -> str:
+    return f"{type(effect).__name__} is written in the phase {type(table.phase).__name__}"
 
 
 def _begin_match(table: Table, effect: MatchBegan) -> Step:
@@ -167,6 +172,8 @@ def _begin_match(table: Table, effect: MatchBegan) -> Step:
 
 
 def _choose_first(table: Table, effect: FirstChosen) -> Step:
+    if table.shared:
+        return sharing.first_answered(table, FirstAnswered(effect.player, 0.0))
     return between.choose_first(table, IyePad(effect.player, Kind.OWL), 0.0)
 
 
@@ -220,6 +227,8 @@ def _drop_payment(table: Table, _effect: PaymentDropped) -> Step:
 
 
 def _answer(table: Table, effect: Answered) -> Step:
+    if not (table.shared or isinstance(table.phase, Awaiting)):
+        raise MisfitError(_out_of_phase(effect, table))
     return turns.answer(table, MoveAnswered(table.position, effect.move, 0.0))
 
 
@@ -236,6 +245,10 @@ def _undo(table: Table, effect: Undone) -> Step:
     if not effect.slid:
         return machine.ON_UNDO[type(table.phase)](table)
     return undo.slid_move(table, table.handover) if table.handover is not None else (table, NOTHING)
+
+
+def _take_back(table: Table, effect: TakenBack) -> Step:
+    return sharing.back_to(table, BackTo(effect.point, effect.number, 0.0))
 
 
 def _set_hints(table: Table, effect: HintsSet) -> Step:
@@ -262,9 +275,10 @@ _CAUSES: Final[dict[type[Effect], tuple[Phases, Callable[[Table, Any], Step]]]] 
     SpendingChosen: ((Turn,), _spend),
     PaymentWanted: ((Turn,), _want_payment),
     PaymentDropped: ((ChoosingPayment,), _drop_payment),
-    Answered: ((Awaiting,), _answer),
+    Answered: ((Awaiting, Turn, ChoosingPayment), _answer),
     Moved: ((Turn, Following, ChoosingPayment), _move),
     Undone: (_ANY, _undo),
+    TakenBack: (_ANY, _take_back),
     HintsSet: (_ANY, _set_hints),
     Abandoned: (_ANY, _abandon),
     FellAsleep: ((ChoosingFirst, MatchOver), _fall_asleep),

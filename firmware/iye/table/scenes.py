@@ -62,6 +62,7 @@ def scene(table: Table) -> Scene:
             *_shown(table),
             *_explained(table),
             *_paying(table),
+            *_asked(table),
             *_touched(table),
             *_abandoning(table),
             *_spelled(table),
@@ -240,6 +241,15 @@ def _paying(table: Table) -> Marks:
         for kind in phase.kinds:
             meaning = Meaning.BEST_SPENDS if kind is best else Meaning.PAY
             yield Mark(IyePad(table.position.mover, kind), meaning, kind=kind)
+
+
+def _asked(table: Table) -> Marks:
+    """Let the side call that asks for what it takes both for."""
+    if table.consent.elsewhere is None:
+        return
+    for player in Player:
+        if not table.seat(player).here:
+            yield from _side(player, Meaning.OTHER_ASKS)
 
 
 def _touched(table: Table) -> Marks:

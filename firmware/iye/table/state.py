@@ -12,6 +12,7 @@ from typing import Final
 
 from iye.rules import Cell, Cycle, CycleEnd, Deal, Hand, Kind, Match, Move, Player, Position
 from iye.table.advice import Advice
+from iye.table.consents import Point, Standing
 from iye.table.contact import TIMING, Contact, Timing
 from iye.table.effects import Effect, Hints
 from iye.table.events import MatchSetup
@@ -186,6 +187,10 @@ class Table:
     way_back: WayBack | None = None
     handover: HandOver | None = None
     show: CycleShow | None = None
+    consent: Standing = field(default_factory=Standing)
+    """What is asked in a shared match, and open."""
+    taken_back: int = 0
+    """How often a shared match has been taken back by both."""
     advice: Advice | None = None
     """The last that the coach said; it is about the position that it names."""
 
@@ -213,6 +218,19 @@ class Table:
         resting = isinstance(self.phase, Asleep | MatchOver)
         untouched = isinstance(self.phase, ChoosingFirst) and not self.match.cycles
         return not resting and not untouched
+
+    @property
+    def shared(self) -> bool:
+        """Whether the match is, or is to be, played on two boards."""
+        return bool(self.setup.shared)
+
+    @property
+    def point(self) -> Point:
+        """How far the match is; a cycle counts as begun when its arrangement is known."""
+        cycles = self.match.cycles
+        if isinstance(self.phase, LayingOut):
+            return Point(len(cycles) + 1, 0)
+        return Point(len(cycles), len(cycles[-1].moves) if cycles else 0)
 
     @property
     def due(self) -> float:

@@ -55,9 +55,11 @@ def land(table: Table, landing: Landed) -> Step:
 def answer(table: Table, event: MoveAnswered) -> Step:
     """Show the move of a mover who does not sit here; a stale or illegal answer changes nothing.
 
-    A drum that was put there before is not wrong any more; touching it there makes the move.
+    A drum that was put there before is not wrong any more; touching it there makes the move. In a
+    shared match the other board may also remember a move made here that this one has lost.
     """
-    asked = isinstance(table.phase, Awaiting) and table.position == event.position
+    open_to_it = (Awaiting, Turn, ChoosingPayment) if table.shared else (Awaiting,)
+    asked = isinstance(table.phase, open_to_it) and table.position == event.position
     if not asked or event.move not in legal_moves(table.position):
         return table, NOTHING
     wrong = None if table.wrong is event.move.target else table.wrong

@@ -135,14 +135,14 @@ def _last_move(table: Table, *, relaid: bool = False) -> Step:
         table,
         match=match,
         wrong=None,
-        way_back=_way_back(table, cycle, relaid=relaid),
+        way_back=way_back_from(table, cycle, relaid=relaid),
         handover=None,
         show=None,
     ).next_turn()
     return table, (Undone(table.position),)
 
 
-def _way_back(table: Table, cycle: Cycle, *, relaid: bool) -> WayBack:
+def way_back_from(table: Table, cycle: Cycle, *, relaid: bool) -> WayBack:
     """Tell where drum, tiles and hands still are, now that the cycle's last move is taken back."""
     if relaid:
         return WayBack(None, 0, (Hand(0), Hand(0)))

@@ -55,6 +55,7 @@ from iye.companion.messages.wished import (
     WatchPads,
     Wish,
 )
+from iye.companion.rooms import Away
 
 __all__ = [
     "LARGEST_WISH",
@@ -102,7 +103,7 @@ __all__ = [
     "encode",
 ]
 
-Word = Hello | State | History | Analysis | Coach | Said | Pads | Tuning | Code | Refused
+Word = Hello | State | History | Analysis | Coach | Away | Said | Pads | Tuning | Code | Refused
 """All that a page is told."""
 
 LARGEST_WISH: Final = 1024

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from iye.companion.rooms import Leave, Meet, Reply
+
 Player = Literal[1, 2]
 PadName = Annotated[str, Meta(min_length=2, max_length=5)]
 Name = Annotated[str, Meta(max_length=40)]
@@ -142,4 +144,7 @@ Wish = (
     | Join
     | Sit
     | Speak
+    | Meet
+    | Leave
+    | Reply
 )

@@ -1,0 +1,381 @@
+"""Wires a board to a room at a broker: what happens at the table in, what the other does out.
+
+The law of this module: it looks on, and decides nothing. What has to be remembered is written on a
+thread of its own, and said only then; nothing here holds up a light.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Protocol
+
+from msgspec import structs
+
+from iye.away.address import Address
+from iye.away.broker import Broker
+from iye.away.code import Keys, draw_code, keys_of, parse_code
+from iye.away.kept import Kept, Stopped, read_kept, write_kept
+from iye.away.outputs import Output, Post, Publish, Report, Save, Wishes
+from iye.away.sealed import Opened, Sort, seal
+from iye.away.session import Session
+from iye.away.shown import shown, write_shown
+from iye.away.words import Status, Topics, encode, shown_topic
+from iye.lights import Frame
+from iye.names import clean_name
+from iye.table import Effect, Event, Parted, Table
+
+_LOG: Final = logging.getLogger(__name__)
+
+LOBBY: Final = Keys("lobby", b"")
+"""Where boards show themselves that are in no room; anybody may seal there."""
+FAREWELL: Final = 2.0
+"""Seconds that the end of the program waits for what is still to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwayWishes:
+    """Which broker, which room, and how to play.
+
+    Without a `room` a board goes back into the one it was in; one that was in none opens a new one
+    if it is to `invite`. `show` lets everybody at the broker look on.
+    """
+
+    address: Address
+    room: str = ""
+    play: Wishes = field(default_factory=Wishes)
+    invite: bool = False
+    show: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AwayView:
+    """How things stand between this board and the other, for the page.
+
+    `room` is the code of the room, empty in none. `other` is whether the other board is there, None
+    if there is no other; `followed` whether its table is as far as what was played. `wrong` counts
+    messages that changed nothing, by what was wrong with them.
+    """
+
+    broker: str
+    online: bool = False
+    trouble: str = ""
+    room: str = ""
+    taken: bool = False
+    other: bool | None = None
+    name: str = ""
+    followed: bool = False
+    stopped: Stopped | None = None
+    wrong: tuple[tuple[str, int], ...] = ()
+
+
+class Board(Protocol):
+    """The daemon, as the room needs it."""
+
+    table: Table
+
+    def post(self, event: Event) -> None:
+        """Let the table handle an event."""
+        ...
+
+    def now(self) -> float:
+        """Give the present moment."""
+        ...
+
+
+class Away:
+    """Subscribe it to the daemon, then `begin`. `changed` is told whenever the view is another."""
+
+    def __init__(
+        self,
+        board: Board,
+        loop: asyncio.AbstractEventLoop,
+        wishes: AwayWishes,
+        folder: Path | None,
+        tell: Callable[[str], None],
+    ) -> None:
+        self._board, self._loop, self._wishes = board, loop, wishes
+        self._folder, self._tell = folder, tell
+        kept = None if folder is None else read_kept(folder)
+        self._kept = kept or Kept(board=secrets.token_hex(8))
+        self._keys = LOBBY
+        self._session: Session | None = None
+        self._broker: Broker | None = None
+        self._line: asyncio.Task[None] | None = None
+        self._works: set[asyncio.Task[None]] = set()
+        self._disk = ThreadPoolExecutor(1, "away")
+        self._outputs: asyncio.Queue[Save | Publish] = asyncio.Queue()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._online, self._trouble, self._unsaved = False, "", False
+        self._will = "", b""
+        self._shown = b""
+        self._view = self.view
+        self.changed: Callable[[AwayView], None] = lambda _view: None
+        self.topics: tuple[str, ...] = ()
+
+    # For whoever looks on, and for people.
+
+    @property
+    def view(self) -> AwayView:
+        """How things stand."""
+        session, broker = self._session, str(self._wishes.address)
+        if session is None:
+            return AwayView(broker, self._online, self._trouble)
+        peer = session.peer
+        return AwayView(
+            broker,
+            self._online,
+            self._trouble,
+            session.kept.code,
+            session.taken,
+            session.peer_here if session.kept.match else None,
+            "" if peer is None else clean_name(peer.name),
+            session.followed,
+            session.kept.stopped,
+            tuple(sorted(session.wrong.items())),
+        )
+
+    def begin(self) -> None:
+        """Connect, and enter the room that is wished for, or the one the board was in."""
+        self._work(self._carry())
+        code = self._wishes.room or self._kept.code
+        self._work(self._enter(self.new_code() if self._wishes.invite and not code else code))
+
+    def new_code(self) -> str:
+        """Draw the code of a new room."""
+        return draw_code(secrets.choice)
+
+    def meet(self, code: str) -> None:
+        """Enter a room. Raises ValueError in a sentence when the code is none."""
+        self._work(self._enter(parse_code(code) if code else self.new_code()))
+
+    def leave(self) -> None:
+        """Leave the room, and the match in it."""
+        self._work(self._enter(""))
+
+    async def close(self) -> None:
+        """Say what is still to be said, and end; the room is remembered."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._outputs.join(), FAREWELL)
+        await self._say_good_bye()
+        await self.drop()
+
+    async def drop(self) -> None:
+        """End at once, as it stands."""
+        works = [*self._works, *([self._line] if self._line else [])]
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._disk.shutdown()
+
+    # What the daemon tells.
+
+    def sensed(self, _event: Event) -> None:
+        """See what comes of events instead."""
+
+    def happened(self, effect: Effect, at: float) -> None:
+        """Take wishes and answers from the table."""
+        if self._session is not None:
+            self._session.happened(effect, self._board.table, at)
+
+    def stands(self, table: Table, _frame: Frame, at: float) -> None:
+        """See how things stand."""
+        if self._session is not None:
+            self._session.stands(table, at)
+        self._show(table)
+        self._do()
+
+    def complained(self, _complaint: object) -> None:
+        """Go on, whatever is wrong with the hardware."""
+
+    # What the broker tells; see `iye.away.broker.Ears`.
+
+    async def connecting(self) -> tuple[str, bytes]:
+        """Get ready for a connection; its number is remembered before it is used."""
+        if self._session is None:
+            body = encode({"life": int(time.time())})
+            topic = Topics(LOBBY.room).status(self._kept.board)
+            self._will = topic, self._plain("gone", body)
+            return self._will
+        will = self._session.connecting(int(time.time()))
+        self._do()
+        await self._outputs.join()
+        self._will = will.topic, will.payload
+        return self._will
+
+    def online(self) -> None:
+        """Say everything anew."""
+        self._online, self._trouble, self._shown = True, "", b""
+        _LOG.info("the broker %s is reached", self._wishes.address)
+        if self._session is not None:
+            self._session.online(self._board.now())
+        else:
+            status = encode(Status(int(time.time()), self._wishes.play.name))
+            self._say(Topics(LOBBY.room).status(self._kept.board), self._plain("status", status))
+        self._show(self._board.table)
+        self._do()
+
+    def offline(self, why: str) -> None:
+        """Go on alone."""
+        if self._online or why != self._trouble:
+            _LOG.warning("the broker %s is not reached: %s", self._wishes.address, why)
+        self._online, self._trouble = False, why
+        if self._session is not None:
+            self._session.offline(self._board.now())
+        self._do()
+
+    def heard(self, topic: str, payload: bytes) -> None:
+        """Hear what is said in the room."""
+        if self._session is not None:
+            self._session.hear(topic, payload, self._board.now())
+            self._do()
+
+    # Rooms.
+
+    async def _enter(self, code: str) -> None:
+        """Leave the room there is, if it is another, and enter this one; empty: none."""
+        if self._session is not None and code == self._session.kept.code:
+            return
+        if self._session is None and self._kept.code not in ("", code):
+            await self._open(self._kept.code)  # it is left as one leaves a room
+        if self._session is not None:
+            await self._leave_room()
+        await self._open(code)
+
+    async def _leave_room(self) -> None:
+        assert self._session is not None  # noqa: S101 - the caller has looked
+        self._session.leave(self._board.now())
+        self._do()
+        await self._outputs.join()
+        self._kept, self._session = self._session.kept, None
+
+    async def _open(self, code: str) -> None:
+        await self._hang_up()
+        if code:
+            self._keys = await self._loop.run_in_executor(self._disk, keys_of, code)
+            fresh = self._kept.code != code
+            self._kept = structs.replace(self._kept, code=code)
+            session = Session(self._keys, self._kept, self._wishes.play, _nonce)
+            self.topics = Topics(self._keys.room).everything
+            self._session = session
+            session.stands(self._board.table, self._board.now())
+            if fresh:
+                session.offer(self._board.now())
+            self._tell(f"the room's code is {code}: type it at the other board")
+        else:
+            self._keys, self.topics = LOBBY, ()
+            if self._board.table.shared:  # what the board knew of that room is lost
+                self._board.post(Parted(left=True, at=self._board.now()))
+        self._do()
+        self._broker = Broker(self._wishes.address, self)
+        self._line = self._loop.create_task(self._broker.run())
+
+    async def _say_good_bye(self) -> None:
+        """Say the last will: for a board that hangs up the broker does not."""
+        if self._broker is not None and self._online:
+            self._broker.say(*self._will)
+            await self._broker.all_said(FAREWELL)
+
+    async def _hang_up(self) -> None:
+        await self._say_good_bye()
+        if self._line is not None:
+            self._line.cancel()
+            await asyncio.gather(self._line, return_exceptions=True)
+            self._online = False
+
+    # Doing.
+
+    def _do(self) -> None:
+        """Do what the session wants done: events at once, the rest in order, as it can be."""
+        session = self._session
+        if session is not None:
+            for output in session.take():
+                self._do_one(output)
+            self._kept = session.kept
+            self._plan(session.due)
+        if self.view != self._view:
+            self._view = self.view
+            self.changed(self._view)
+
+    def _do_one(self, output: Output) -> None:
+        match output:
+            case Post(event):
+                self._board.post(event)
+            case Report(code, count):
+                _LOG.warning("%s message(s) from the room changed nothing: %s", count, code)
+            case Save() | Publish():
+                self._outputs.put_nowait(output)
+
+    async def _carry(self) -> None:
+        """Write and say, one after the other."""
+        while True:
+            output = await self._outputs.get()
+            try:
+                if isinstance(output, Save):
+                    await self._save(output.kept)
+                else:
+                    self._say(output.topic, output.payload)
+            finally:
+                self._outputs.task_done()
+
+    async def _save(self, kept: Kept) -> None:
+        if self._folder is None:
+            return
+        try:
+            await self._loop.run_in_executor(self._disk, write_kept, self._folder, kept)
+            self._unsaved = False
+        except OSError as error:
+            if not self._unsaved:
+                self._tell(f"what is said to the other board cannot be kept: {error.strerror}")
+            self._unsaved = True
+
+    def _say(self, topic: str, payload: bytes) -> None:
+        if self._broker is not None and self._online:
+            self._broker.say(topic, payload)
+
+    def _show(self, table: Table) -> None:
+        """Let everybody at the broker see the table, if it may be seen and looks different."""
+        if not (self._wishes.show and self._online):
+            return
+        text = write_shown(shown(self._kept.board, table))
+        if text != self._shown:
+            self._shown = text
+            self._say(shown_topic(self._keys.room, self._kept.board), text)
+
+    def _plain(self, sort: Sort, body: bytes) -> bytes:
+        return seal(LOBBY.seal, Opened(self._kept.board, time.time_ns() >> 8, "", sort, body))
+
+    def _plan(self, due: float) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None if due == float("inf") else self._loop.call_at(due, self._wake)
+
+    def _wake(self) -> None:
+        if self._session is not None:
+            self._session.time(self._board.now())
+            self._do()
+
+    def _work(self, work: Coroutine[None, None, None]) -> None:
+        task = self._loop.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._works.discard(task)
+        with contextlib.suppress(asyncio.CancelledError):
+            error = task.exception()
+            if error is not None:
+                _LOG.error("the line to the other board failed", exc_info=error)
+
+
+def _nonce() -> str:
+    return secrets.token_hex(16)
