@@ -51,6 +51,8 @@ class PadEvents:
         now = self._host.now()
         before, self.held = self.held, self._unrest.weigh(touched, now, silent)
         self._tell_unrest(now)
+        if self.held == before:
+            return
         self._waiting += [
             PadTouched(pad, now) if pad in self.held else PadReleased(pad, now)
             for pad in self._pads

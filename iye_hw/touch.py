@@ -138,6 +138,8 @@ class TouchGrid:
 
     def _silent(self) -> frozenset[str]:
         """Give the pads whose chip cannot be read now."""
+        if all(watch.chip is not None for watch in self.watches):
+            return frozenset()
         return frozenset(
             pad for pad, chip, _place in self._places if self.watches[chip].chip is None
         )

@@ -202,7 +202,7 @@ class Daemon:
     def _show(self, at: float) -> None:
         """Show the table as it stands, and under it which pads feel nothing."""
         names = {pad for complaint in self._wrong.values() for pad in complaint.pads}
-        deaf = (Mark(pad, Meaning.DEAF) for pad in PADS if str(pad) in names)
+        deaf = (Mark(pad, Meaning.DEAF) for pad in PADS if str(pad) in names) if names else ()
         scene = at_table.scene(self.table)
         calm_from = max(scene.calm_from, self._began + self.table.timing.calm)
         self._scene = Scene((*deaf, *scene.marks), calm_from)

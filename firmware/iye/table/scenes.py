@@ -6,10 +6,11 @@ The law of this module: it says meanings and moments, never colours, and it chan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from iye.lights import DIGITS, PADS, SIDES, IyePad, Mark, Meaning, Pad, Scene
-from iye.rules import CENTRE, Cell, Player, Position, cells_in, ways
+from iye.rules import CENTRE, Cell, Kind, Player, Position, cells_in, ways
 from iye.table.coaching import best_payment, coach_marks
 from iye.table.effects import Hints
 from iye.table.endings import END_SHOWN, end_marks
@@ -30,7 +31,7 @@ from iye.table.state import (
     Turn,
     WayBack,
 )
-from iye.table.turns import payments
+from iye.table.turns import chosen_kind, reaching_ways
 
 Marks = Iterator[Mark]
 
@@ -134,15 +135,25 @@ def _turn(table: Table) -> Marks:
 
 
 def _targets(table: Table) -> Marks:
-    position = table.position
-    for cell in cells_in(position.tiles):
-        paid_by = payments(table, cell)
-        if paid_by:
-            meaning = Meaning.TARGET if paid_by == (None,) else Meaning.TARGET_BY_SPENDING
-            yield Mark(cell, meaning, player=position.mover)
-    for kind in ways(position):
-        if kind is not None and position.targets(kind):
-            yield Mark(IyePad(position.mover, kind), Meaning.USABLE, kind=kind)
+    yield from _targets_of(table.position, chosen_kind(table))
+
+
+@lru_cache(maxsize=16)
+def _targets_of(position: Position, spending: Kind | None) -> tuple[Mark, ...]:
+    """Give the marks of all targets; they stay the same while hands touch and let go."""
+    mover = position.mover
+    paid_by = {cell: reaching_ways(position, spending, cell) for cell in cells_in(position.tiles)}
+    targets = (
+        Mark(cell, Meaning.TARGET if ways_ == (None,) else Meaning.TARGET_BY_SPENDING, player=mover)
+        for cell, ways_ in paid_by.items()
+        if ways_
+    )
+    usable = (
+        Mark(IyePad(mover, kind), Meaning.USABLE, kind=kind)
+        for kind in ways(position)
+        if kind is not None and position.targets(kind)
+    )
+    return (*targets, *usable)
 
 
 def _awaiting(table: Table) -> Marks:

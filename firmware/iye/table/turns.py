@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from iye.lights import Pad
-from iye.rules import Cell, Kind, Move, legal_moves, ways
+from iye.rules import Cell, Kind, Move, Position, legal_moves, ways
 from iye.table.between import finish_cycle
 from iye.table.contact import Landed
 from iye.table.effects import (
@@ -68,13 +68,21 @@ def answer(table: Table, event: MoveAnswered) -> Step:
 
 
 def payments(table: Table, cell: Cell) -> tuple[Kind | None, ...]:
-    """Give the sorts of movement by which the drum may land on `cell` as things stand.
+    """Give the sorts of movement by which the drum may land on `cell` as things stand."""
+    return reaching_ways(table.position, chosen_kind(table), cell)
+
+
+def chosen_kind(table: Table) -> Kind | None:
+    """Give the kind that was chosen to be spent, if one was."""
+    return table.phase.spending if isinstance(table.phase, Turn) else None
+
+
+def reaching_ways(position: Position, spending: Kind | None, cell: Cell) -> tuple[Kind | None, ...]:
+    """Give the sorts of movement that reach a cell.
 
     Natural movement stands alone where it reaches, unless a kind was chosen to be spent; then
     that kind stands alone.
     """
-    position = table.position
-    spending = table.phase.spending if isinstance(table.phase, Turn) else None
     reaching = tuple(way for way in ways(position) if position.targets(way) & cell.bit)
     if spending is not None:
         return tuple(way for way in reaching if way is spending)
