@@ -286,6 +286,7 @@ class Away:
             await self._broker.all_said(FAREWELL)
 
     async def _hang_up(self) -> None:
+        self._say(shown_topic(self._keys.room, self._kept.board), b"")  # it is shown elsewhere now
         await self._say_good_bye()
         if self._line is not None:
             self._line.cancel()

@@ -24,12 +24,16 @@ CROWD: Final = "crowd"
 
 @dataclass(slots=True)
 class Board:
-    """A board at the broker, and the latest that is known of it. `number` counts them as they come."""
+    """A board at the broker, and the latest that is known of it.
+
+    `number` counts boards as they come, `heard` is when it was last heard, in messages. `watched`
+    says that what it showed last was shown while somebody looked.
+    """
 
     number: int
     heard: int = 0
-    """When it was last heard, in messages."""
     here: bool = False
+    watched: bool = False
     life: int = -1
     name: str = ""
     seen: Seen | None = None
@@ -53,7 +57,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that was won, as it was shown last; `at` is when, None if nobody was watching."""
+    """A match that was won, as it was shown last; `at` is when, None if nobody saw it."""
 
     name: str
     number: int
@@ -73,9 +77,7 @@ class News:
 class Clubhouse:
     """Call `hear` for every message; `take` gives what has changed since it was last called."""
 
-    def __init__(
-        self, most_boards: int = MOST_BOARDS, most_finished: int = MOST_FINISHED
-    ) -> None:
+    def __init__(self, most_boards: int = MOST_BOARDS, most_finished: int = MOST_FINISHED) -> None:
         self.dropped: Counter[str] = Counter()
         """How many messages changed nothing, by what was wrong with them."""
         self.finished: dict[str, Finished] = {}
@@ -83,6 +85,8 @@ class Clubhouse:
         self._most_boards, self._most_finished = most_boards, most_finished
         self._boards: dict[Place, Board] = {}
         self._games: dict[str, list[Place]] = {}
+        self._ends: dict[str, str] = {}
+        """The last finished match of a game."""
         self._news = News()
         self._heard = self._number = self._counted = 0
 
@@ -123,11 +127,13 @@ class Clubhouse:
 
     # What comes in.
 
-    def hear(self, topic: str, payload: bytes, at: float | None = None) -> None:
-        """Take a message in; whatever is wrong with it changes nothing but the count of such.
+    def lose_sight(self) -> None:
+        """Note that the broker is out of reach: when what happens meanwhile happens, is unknown."""
+        for board in self._boards.values():
+            board.watched = False
 
-        `at` is the moment, None for what the broker had kept.
-        """
+    def hear(self, topic: str, payload: bytes, at: float) -> None:
+        """Take a message in; whatever is wrong with it changes nothing but the count of such."""
         self._heard += 1
         try:
             place, sort = read_topic(topic)
@@ -161,7 +167,7 @@ class Clubhouse:
             self._news.games.add(board.game)
         self._forget_if_empty(place, board)
 
-    def _hear_show(self, place: Place, payload: bytes, at: float | None) -> None:
+    def _hear_show(self, place: Place, payload: bytes, at: float) -> None:
         board = self._boards.get(place)
         if not payload:
             if board is not None:
@@ -171,9 +177,10 @@ class Clubhouse:
             return
         seen = read_seen(place, payload, board.seen if board is not None else None)
         board = board or self._admit(place)
+        watched, board.watched = board.watched, True
         board.seen, board.heard = seen, self._heard
         self._enter_game(place, board, seen)
-        self._note_end(board.game, seen, at)
+        self._note_end(board.game, seen, at if watched else None)
 
     # Boards.
 
@@ -238,22 +245,21 @@ class Clubhouse:
             return
         self._counted += 1
         self.finished[name] = Finished(name, self._counted, game, told, at)
+        self._ends[game] = name
         self._news.finished.add(name)
         if len(self.finished) > self._most_finished:
             self._strike(next(iter(self.finished)))
 
     def _take_back(self, game: str, cycles: tuple[ShownCycle, ...]) -> None:
         """Strike the end of a match that goes on, since its last move was taken back."""
-        if not cycles:
-            return
-        for finished in reversed(self.finished.values()):
-            if finished.game == game:
-                if finished.told.cycles[0].deal == cycles[0].deal:
-                    self._strike(finished.name)
-                return
+        end = self.finished.get(self._ends.get(game, ""))
+        if end is not None and cycles and end.told.cycles[0].deal == cycles[0].deal:
+            self._strike(end.name)
 
     def _strike(self, name: str) -> None:
-        del self.finished[name]
+        game = self.finished.pop(name).game
+        if self._ends.get(game) == name:
+            del self._ends[game]
         self._news.finished.add(name)
 
 

@@ -1,4 +1,4 @@
-"""Reads what comes over the broker: who is there, and what their tables show, borne out by the rules.
+"""Reads what comes over the broker: who is there, and what their tables show, by the rules.
 
 The law of this module: a message is taken whole or not at all. Nothing that it works out from
 others is believed of it: positions, movers, winners and points come of the moves alone.
@@ -126,6 +126,8 @@ def read_seen(place: Place, payload: bytes, before: Seen | None = None) -> Seen:
         raise WrongError("malformed") from None
     if told.board != place.board:
         raise WrongError("forged")
+    if any(len(name.splitlines()) > 1 for name in told.names):
+        raise WrongError("malformed")
     try:
         match = played(told, () if before is None else before.match.cycles)
     except NotationError:
@@ -177,7 +179,9 @@ def _borne_out(told: Shown, match: Match) -> bool:
     current = match.current
     position = None if current is None else format_position(current.position)
     mover = None if current is None else current.position.mover
-    ends = tuple(None if cycle.end is None else int(cycle.end.winner or 0) for cycle in match.cycles)
+    ends = tuple(
+        None if cycle.end is None else int(cycle.end.winner or 0) for cycle in match.cycles
+    )
     return (
         (told.position, told.mover) == (position, mover)
         and tuple(cycle.winner for cycle in told.cycles) == ends
@@ -187,7 +191,7 @@ def _borne_out(told: Shown, match: Match) -> bool:
 
 
 def _counted(told: Shown, match: Match) -> bool:
-    """Whether wins and winner are right; of a match too long to be shown whole, whether they may."""
+    """Whether wins and winner are right, or may be in a match too long to be shown whole."""
     if told.cycle == len(told.cycles):
         return (told.wins, told.winner) == (match.wins, match.winner)
     won = [player for player in Player if told.wins[player - 1] >= told.wins_needed]

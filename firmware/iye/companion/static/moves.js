@@ -146,7 +146,7 @@ function stepByKey(event) {
 }
 
 async function copyRecord() {
-  const text = await (await fetch("/record.iye")).text();
+  const text = await (await fetch(now.recordAt ?? "/record.iye")).text();
   try {
     await navigator.clipboard.writeText(text);
     find("#polite").textContent = t("The record is copied.");
