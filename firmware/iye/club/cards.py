@@ -13,15 +13,13 @@ from msgspec import Meta
 
 from iye.away.shown import Shown
 from iye.club.clubhouse import Board, Finished, Game
-from iye.companion.messages import History, State
+from iye.companion.messages import History, Refused, State
 from iye.companion.view import history_of, state_of
 from iye.rules import Cycle, Match, format_position
 from iye.table import Asleep, Hints, MatchOver, MatchSetup, Table, Turn, parse_seat
 
 
-class Follow(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="follow"
-):
+class Follow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="follow"):
     """The one wish of a page: to be told everything of a game or finished match; "": of none."""
 
     game: Annotated[str, Meta(pattern="^([0-9a-f]{16})?$")]
@@ -45,9 +43,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     boards: list[BoardCard]
     wins: tuple[int, int]
     wins_needed: int
+    cycle: int
+    moves: int
     winner: int | None = None
-    cycle: int = 0
-    moves: int = 0
     mover: int | None = None
     position: str | None = None
     last: tuple[str, str] | None = None
@@ -107,7 +105,7 @@ class Followed(_Word, frozen=True, tag="followed"):
     card: Card | FinishedCard | None
 
 
-Word = Hello | Club | Followed | State | History
+Word = Hello | Club | Followed | Refused | State | History
 _encoder = msgspec.json.Encoder()
 _wishes = msgspec.json.Decoder(Follow)
 
@@ -139,8 +137,8 @@ def card_of(game: Game) -> Card:
         boards=[_board(board) for board in game.boards],
         wins=told.wins,
         wins_needed=told.wins_needed,
-        winner=told.winner,
         cycle=told.cycle,
+        winner=told.winner,
         moves=0 if cycle is None else len(cycle.moves),
         mover=told.mover,
         position=None if cycle is None else format_position(cycle.position),
@@ -181,5 +179,3 @@ def _last(cycle: Cycle) -> tuple[str, str] | None:
     if not cycle.moves:
         return None
     return str(cycle.positions[-2].drum), str(cycle.moves[-1].target)
-
-

@@ -1,4 +1,4 @@
-"""The club as it stands: who is there, which matches are played and on how many boards, which ended.
+"""The club as it stands: which boards are there, which matches are played, which have ended.
 
 The law of this module: no clock, no I/O. Messages of the broker in, what has changed out. What it
 keeps has an end: boards that are gone make room for others, and the oldest finished matches for new

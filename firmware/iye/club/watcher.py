@@ -1,6 +1,6 @@
 """The club's line to the broker: it listens, and says nothing.
 
-The law of this module: it carries. What is heard goes to the window; so does whether anything can be.
+The law of this module: it carries. What is heard goes to the window, and whether anything can be.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MANNER: Final = Manner(qos=0, waiting=20_000, at_once=256)
 class Watcher:
     """Listens for a window, for as long as `run` runs."""
 
-    topics = TOPICS
+    topics: tuple[str, ...] = TOPICS
 
     def __init__(self, address: Address, window: Window, manner: Manner = MANNER) -> None:
         self._address, self._window = address, window

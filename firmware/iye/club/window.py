@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -148,7 +149,7 @@ class Window:
 
     @staticmethod
     def _take_over(
-        known: dict[str, msgspec.Raw], cards: dict[str, Card | FinishedCard | None]
+        known: dict[str, msgspec.Raw], cards: Mapping[str, Card | FinishedCard | None]
     ) -> list[msgspec.Raw]:
         """Take over new cards, and strike what has none; give those that look different."""
         fresh = []

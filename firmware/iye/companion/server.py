@@ -163,6 +163,7 @@ async def send_waiting(socket: WebSocket, guest: Guest) -> None:
 
 
 async def turn_away(socket: WebSocket, spoken: Language) -> None:
+    """Tell a page that there are too many, and hang up."""
     text = message("Too many pages are looking at this board: try again later.")
     await socket.send_text(encode(Refused("full", spoken.say(text))))
     await socket.close(TRY_AGAIN_LATER)
