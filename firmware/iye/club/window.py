@@ -222,4 +222,4 @@ class Window:
 def _words(name: str, card: Card | FinishedCard, told: Shown, match: Match) -> dict[str, str]:
     state, history = in_full(told, match)
     followed = Followed(name, isinstance(card, FinishedCard), card)
-    return {"followed": encode(followed), "history": encode(history), "state": encode(state)}
+    return {"followed": encode(followed), "state": encode(state), "history": encode(history)}

@@ -39,7 +39,7 @@ export function follow(name) {
   say({ do: "follow", game: /^[0-9a-f]{16}$/.test(name) ? name : "" });
   const opened = find("#table").hidden !== !name;
   for (const id of ["#table", "#all", "#open-moves", "#turn-round"]) find(id).hidden = !name;
-  find("#club").hidden = Boolean(name);
+  for (const id of ["#club", "#language"]) find(id).hidden = Boolean(name);
   if (!name && opened) restore();
 }
 

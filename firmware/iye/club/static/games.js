@@ -91,7 +91,7 @@ const isHere = ([, here]) => here;
 /** @param {Shown} shown */
 function fill({ card, item }) {
   const [, sides, what] = /** @type {any} */ (item.firstElementChild).children;
-  sides.replaceChildren(side(card, 1), side(card, 2));
+  sides.replaceChildren(side(card, 2), side(card, 1)); // as they sit at the board
   what.textContent = [place(card), where(card)].filter(Boolean).join(" · ");
   item.hidden = !fits(card);
 }
@@ -124,8 +124,9 @@ export function place(card) {
 
 /** On which boards it is played, where that says something. @param {any} card */
 function where(card) {
-  if (card.boards.length > 1) return card.apart ? t("on two boards, one still to follow") : t("on two boards");
-  return card.boards[0][0];
+  if (card.boards.length > 1) return card.apart ? t("two boards, one still to follow") : t("two boards");
+  const name = card.boards[0][0];
+  return card.names.includes(name) ? "" : name;
 }
 
 /** @param {IntersectionObserverEntry[]} entries */
