@@ -33,8 +33,8 @@ from broker_rig import LOOPBACK, Mosquitto
 SIZES = (10, 50, 100, 250, 500)
 A_PROCESS = 25
 """Matches that are played in one process."""
-PAUSE = 2.0
-"""Seconds until a hand acts, on average; a move takes two hands, and the moment it may slide on."""
+PAUSE = 6.0
+"""Seconds from one act of a hand to the next, on average: a match makes a move in some nine."""
 PATIENCE = 240.0
 """Seconds in which all matches have to have begun."""
 SECONDS = 40.0
@@ -47,6 +47,8 @@ HEADINGS = (
     "out",
     "delay: median",
     "99 %",
+    "boards' CPU",
+    "MB each",
     "broker CPU",
     "MB",
     "club's page CPU",
@@ -178,16 +180,20 @@ async def _measured(boards: int, club: Club) -> tuple[str, ...]:
     broker, server = club.broker.pid, club.server.pid
     await club.reports()
     words, messages = club.page.words, await sent(club.broker.port)
-    before, began = (Costs.of(broker), Costs.of(server)), time.monotonic()
+    before, began = [Costs.of(broker), Costs.of(server)], time.monotonic()
+    players = sum(Costs.of(worker.pid).seconds for worker in club.workers)
     await asyncio.sleep(SECONDS)
     reports, took = await club.reports(), time.monotonic() - began
-    after = Costs.of(broker), Costs.of(server)
+    after = [Costs.of(broker), Costs.of(server)]
+    played = [Costs.of(worker.pid) for worker in club.workers]
     out = await sent(club.broker.port) - messages
     assert not any(report.wrong for report in reports), "boards refused each other's messages"
     delays = sorted(delay for report in reports for delay in report.delays)
     row = [str(boards), number(sum(report.moves for report in reports) / took)]
     row += [number(sum(report.said for report in reports) / took), number(out / took)]
     row += [f"{number(1000 * quantile(delays, share))} ms" for share in (0.5, 0.99)]
+    row.append(f"{100 * (sum(cost.seconds for cost in played) - players) / took:.0f} %")
+    row.append(number(sum(cost.megabytes for cost in played) / boards))
     for old, new in zip(before, after, strict=True):
         row.append(f"{100 * (new.seconds - old.seconds) / took:.0f} %")
         row.append(number(round(new.megabytes)))
