@@ -24,7 +24,7 @@ followTable();
 followDrum();
 followMoves();
 on("followed", hear);
-on("view language followed", tellAll);
+on("view language followed history", tellAll);
 find("#open-moves").addEventListener("click", toggleMoves);
 find("#turn-round").addEventListener("click", turn);
 find('[data-do="all"]').addEventListener("click", () => (location.hash = ""));
