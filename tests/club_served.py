@@ -79,6 +79,12 @@ class Looker:
                 self._news.clear()
                 await self._news.wait()
 
+    async def refused(self, word: str) -> None:
+        """Say something and wait until it is refused."""
+        count = len(self.told("refused"))
+        await self.line.send(word)
+        await self.until(lambda: len(self.told("refused")) > count)
+
     async def follow(self, name: str) -> None:
         await self.line.send(json.dumps({"do": "follow", "game": name}))
 

@@ -164,7 +164,7 @@ async def sent(port: int) -> int:
     async with aiomqtt.Client(LOOPBACK, port) as client:
         await client.subscribe(SENT)
         message = await anext(aiter(client.messages))
-        return int(message.payload)  # type: ignore[arg-type]
+        return int(message.payload)
 
 
 async def measure(boards: int) -> tuple[str, ...] | None:

@@ -22,7 +22,7 @@ import iye.away.away as room
 from iye.away.address import Address
 from iye.away.away import Away, AwayWishes
 from iye.away.code import Keys, draw_code
-from iye.away.session import Wishes
+from iye.away.outputs import Wishes
 from iye.chance import Dealer
 from iye.daemon import Daemon
 from iye.lights import PAD_NAMES, Frame, IyePad
@@ -218,7 +218,7 @@ def _report(boards: list[Board], watch: Stopwatch) -> Report:
 
 def main(args: list[str]) -> None:
     """Play: port, matches, pause, seed."""
-    room.keys_of, aiomqtt.Client = cheap_keys, Line  # type: ignore[misc]
+    vars(room)["keys_of"], aiomqtt.Client = cheap_keys, Line  # type: ignore[misc]
     asyncio.run(work(int(args[0]), int(args[1]), float(args[2]), int(args[3])))
 
 

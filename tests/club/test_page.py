@@ -15,7 +15,7 @@ from typing import Any
 import aiomqtt
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from broker_rig import LOOPBACK, Mosquitto
 from club_rig import HERE, ROOM, Shower, finished, played, table_of, turned_back
@@ -83,10 +83,7 @@ class Watcher:
         context = browser.new_context(viewport=viewport, locale=tag)  # type: ignore[arg-type]
         page, complaints = context.new_page(), list[str]()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda said: said.type in ("error", "warning") and complaints.append(said.text),
-        )
+        page.on("console", lambda said: complaints.extend(_complaint(said)))
         page.goto(address)
         page.wait_for_selector("#counts:not(:empty)")
         return cls(context, page, complaints)
@@ -94,6 +91,10 @@ class Watcher:
     def close(self) -> None:
         assert self.complaints == []
         self.context.close()
+
+
+def _complaint(said: ConsoleMessage) -> list[str]:
+    return [said.text] if said.type in ("error", "warning") else []
 
 
 def pair(steps: int = 40) -> list[tuple[str, bytes]]:

@@ -139,9 +139,7 @@ async def test_rude_pages_are_answered_and_then_let_go(club: Served) -> None:
     await club.say(ADA.show(table_of(played(5))))
     async with club.looker() as looker:
         for word in ("", "{", "[]", '{"do":"touch","pad":"a1"}', '{"do":"follow","game":"../x"}'):
-            count = len(looker.told("refused"))
-            await looker.line.send(word)
-            await looker.until(lambda count=count: len(looker.told("refused")) > count)
+            await looker.refused(word)
         for _ in range(1_000):
             await looker.line.send("{}")
         await looker.until(lambda: looker.closed is not None)

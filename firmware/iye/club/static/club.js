@@ -6,7 +6,7 @@
 
 import { on } from "/static/store.js";
 import { find, make } from "/static/make.js";
-import { connect } from "/static/wire.js";
+import { connect, listen } from "/static/wire.js";
 import { speak, translate } from "/static/words.js";
 import { showCounts } from "./counts.js";
 import { followFinished } from "./finished.js";
@@ -29,6 +29,7 @@ on("hello", ({ language, languages }) => {
 addEventListener("hashchange", follow);
 on("hello", follow);
 connect(() => localStorage.getItem(LANGUAGE) ?? navigator.language);
+listen();
 
 /** @param {Record<string, string>} languages @param {string} taken */
 function offerLanguages(languages, taken) {
