@@ -38,6 +38,7 @@ bench-soak: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python tests/bench/soak.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/soak_faults.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/two_boards.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/club.py
 
 # The mind's native core again, with everything watched that C leaves to trust; needs gcc.
 sanitize: $(STAMP)

@@ -67,6 +67,11 @@ class Mosquitto:
         self._file.write_text(f"listener {self.port} {LOOPBACK}\nallow_anonymous true\n")
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "the broker does not run"
+        return self._process.pid
+
     async def start(self) -> None:
         self._process = subprocess.Popen(  # noqa: ASYNC220 - it is started at once
             [mosquitto(), "-c", str(self._file)],

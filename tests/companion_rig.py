@@ -26,10 +26,11 @@ from iye.companion.rooms import Room
 from iye.companion.server import Pages, make_server
 from iye.companion.wishes import House
 from iye.companion.workshop import Workshop
+from iye.listening import bind
 from iye.rehearsal.apart import Stage
 from iye.rehearsal.recorder import Recorder
 from iye.rehearsal.script import format_script
-from iye.running import RunningBoard, bind
+from iye.running import RunningBoard
 from iye.thinking import MindWishes, Thinking
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.faults import Faults

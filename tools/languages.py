@@ -25,7 +25,7 @@ from iye.languages import DOMAIN, NAMES
 
 ROOT: Final = Path(__file__).parent.parent
 PROGRAM: Final = ROOT / "firmware" / "iye"
-PAGE: Final = PROGRAM / "companion" / "static"
+PAGES: Final = (PROGRAM / "club" / "static", PROGRAM / "companion" / "static")
 CATALOGUES: Final = PROGRAM / "languages"
 
 PAGE_WORDS: Final = {"t": None, "tn": (1, 2)}
@@ -80,9 +80,14 @@ def forms(said: object) -> tuple[str, ...]:
 def _messages() -> Iterator[tuple[str, Message]]:
     for path in sorted(PROGRAM.rglob("*.py")):
         yield from ((_place(path), text) for text in _marked(path.read_text(encoding="utf-8")))
-    for path in sorted(PAGE.rglob("*.js")):
+    for page in PAGES:
+        yield from _on_page(page)
+
+
+def _on_page(page: Path) -> Iterator[tuple[str, Message]]:
+    for path in sorted(page.rglob("*.js")):
         yield from _said_by(path)
-    for path in sorted(PAGE.rglob("*.html")):
+    for path in sorted(page.rglob("*.html")):
         for text in _IN_HTML.findall(path.read_text(encoding="utf-8")):
             yield _place(path), unescape(text)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -17,11 +16,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from iye.chance import Dealer
 from iye.daemon import Daemon
 from iye.lights import LightSettings
+from iye.listening import page_address
 from iye.record.journal import Journal
 from iye.record.lock import only_one
 from iye.record.opening import Opened, open_journal
@@ -36,10 +36,6 @@ from iye_hw.simulated.simulated_panel import SimulatedPanel
 
 if TYPE_CHECKING:
     from iye.away.away import Away, AwayWishes
-
-LOOPBACK: Final = "127.0.0.1"
-EVERYWHERE_4: Final = "0.0.0.0"  # noqa: S104 - the page is for the phones in the house
-EVERYWHERE_6: Final = "::"
 
 
 class Care(Protocol):
@@ -104,27 +100,6 @@ class RunningBoard(Daemon):
     def readings(self) -> dict[str, PadReading]:
         """Read what every pad feels now."""
         return self.panel.readings()
-
-
-def bind(port: int, host: str = LOOPBACK) -> socket.socket:
-    """Take a port; 0 takes any that is free. Raises OSError when it is taken.
-
-    Without a host it is that of every address, by IPv4 and, where this machine has it, by IPv6.
-    """
-    if not host:
-        return _bind_everywhere(port)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, dualstack_ipv6=host == "::")
-
-
-def _bind_everywhere(port: int) -> socket.socket:
-    if socket.has_dualstack_ipv6():
-        try:
-            return bind(port, EVERYWHERE_6)
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise
-    return bind(port, EVERYWHERE_4)
 
 
 async def run(panel: Panel, around: Around, listening: socket.socket) -> None:
@@ -304,7 +279,7 @@ async def _serve(
     stopping = asyncio.create_task(stop.wait())
     while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.005)
-    around.ready(_address(listening))
+    around.ready(page_address(listening))
     try:
         await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
         server.should_exit = True
@@ -312,11 +287,3 @@ async def _serve(
     finally:
         await companion.close()
         stopping.cancel()
-
-
-def _address(listening: socket.socket) -> str:
-    """Give the page's address, as people on the same network can reach it."""
-    host, port = listening.getsockname()[:2]
-    if host in {EVERYWHERE_4, EVERYWHERE_6}:
-        host = f"{socket.gethostname().partition('.')[0]}.local"
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

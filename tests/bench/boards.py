@@ -21,10 +21,11 @@ from iye.companion.hub import Companion
 from iye.companion.server import Pages, make_server
 from iye.companion.wishes import House
 from iye.companion.workshop import Workshop
+from iye.listening import bind
 from iye.record.journal import Journal
 from iye.record.opening import open_journal
 from iye.rehearsal.recorder import Recorder
-from iye.running import RunningBoard, bind
+from iye.running import RunningBoard
 from iye.simulate import DRIFT, HEALTH_CHECK
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.simulated_panel import SimulatedPanel

@@ -23,8 +23,9 @@ from bench.boards import Stopwatch
 from bench.figures import Figure
 from iye.chance import Dealer
 from iye.lights import parse_pad
+from iye.listening import bind
 from iye.rules import Player, parse_deal
-from iye.running import Around, RunningBoard, bind, run
+from iye.running import Around, RunningBoard, run
 from iye.table import (
     Button,
     ButtonPressed,

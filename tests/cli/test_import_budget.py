@@ -28,7 +28,7 @@ finally:
 RUN = """
 import asyncio, signal, sys
 from iye.on_board import Wishes, run_board
-from iye.running import bind
+from iye.listening import bind
 from iye.settings import Settings
 from pathlib import Path
 

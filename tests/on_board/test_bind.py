@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from iye import running
+from iye import listening
 
 
 class Asked:
@@ -30,13 +30,13 @@ class Asked:
 
 def test_without_a_host_one_socket_serves_both_families(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Asked(monkeypatch)
-    running.bind(8025, "")
+    listening.bind(8025, "")
     assert asked.addresses == ["::"]
 
 
 def test_a_machine_without_ipv6_is_served_by_ipv4(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Asked(monkeypatch, stack=False)
-    running.bind(8025, "")
+    listening.bind(8025, "")
     assert asked.addresses == ["0.0.0.0"]  # noqa: S104 - a comparison
 
 
@@ -45,19 +45,19 @@ def test_where_ipv6_is_refused_there_is_still_ipv4(
     monkeypatch: pytest.MonkeyPatch, refusal: int
 ) -> None:
     asked = Asked(monkeypatch, six=refusal)
-    running.bind(8025, "")
+    listening.bind(8025, "")
     assert asked.addresses == ["::", "0.0.0.0"]  # noqa: S104 - a comparison
 
 
 def test_a_port_that_is_taken_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Asked(monkeypatch, six=errno.EADDRINUSE)
     with pytest.raises(OSError, match="no"):
-        running.bind(8025, "")
+        listening.bind(8025, "")
     assert asked.addresses == ["::"]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::1", "::"])  # noqa: S104 - parameters
 def test_a_host_that_is_named_is_served_alone(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
     asked = Asked(monkeypatch)
-    running.bind(8025, host)
+    listening.bind(8025, host)
     assert asked.addresses == [host]

@@ -116,6 +116,7 @@ class Away:
         self._online, self._trouble, self._unsaved = False, "", False
         self._will = "", b""
         self._shown = b""
+        self._shown_of: tuple[object, ...] = ()
         self._view = self.view
         self.changed: Callable[[AwayView], None] = lambda _view: None
         self.topics: tuple[str, ...] = ()
@@ -286,6 +287,7 @@ class Away:
             await self._broker.all_said(FAREWELL)
 
     async def _hang_up(self) -> None:
+        self._say(shown_topic(self._keys.room, self._kept.board), b"")  # it is shown elsewhere now
         await self._say_good_bye()
         if self._line is not None:
             self._line.cancel()
@@ -346,6 +348,10 @@ class Away:
         """Let everybody at the broker see the table, if it may be seen and looks different."""
         if not (self._wishes.show and self._online):
             return
+        of = (table.match, table.setup, type(table.phase))
+        if self._shown and of == self._shown_of:
+            return  # lights change more often than what is shown
+        self._shown_of = of
         text = write_shown(shown(self._kept.board, table))
         if text != self._shown:
             self._shown = text

@@ -11,6 +11,7 @@ import contextlib
 import logging
 import random
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import aiomqtt
@@ -44,7 +45,7 @@ class Ears(Protocol):
 
     topics: tuple[str, ...]
 
-    async def connecting(self) -> tuple[str, bytes]:
+    async def connecting(self) -> tuple[str, bytes] | None:
         """Get ready for a connection, and give the last will of it: a topic and what to say."""
         ...
 
@@ -61,13 +62,26 @@ class Ears(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a line is kept: the first `pause` between attempts, how surely and how much is heard.
+
+    `waiting` messages are kept until there is time for them, `at_once` come without a breath.
+    """
+
+    pause: float = FIRST_PAUSE
+    qos: int = QOS
+    waiting: int = MOST_WAITING
+    at_once: int = AT_ONCE
+
+
 class Broker:
     """One line. `run` keeps it up until it is cancelled."""
 
-    def __init__(self, address: Address, ears: Ears, pause: float = FIRST_PAUSE) -> None:
+    def __init__(self, address: Address, ears: Ears, manner: Manner | None = None) -> None:
         self._address = address
         self._ears = ears
-        self._pause = pause
+        self._manner = manner or Manner()
         self._unsaid: dict[str, bytes] = {}
         self._news = asyncio.Event()
         self._said = asyncio.Event()
@@ -87,25 +101,25 @@ class Broker:
 
     async def run(self) -> None:
         """Keep the line up."""
-        pause = self._pause
+        pause = self._manner.pause
         while True:
             begun = asyncio.get_running_loop().time()
             why = await self._one_life()
             self._unsaid.clear()  # all of it is said again, as it stands then
             self._ears.offline(why)
             if asyncio.get_running_loop().time() - begun > LONGEST_PAUSE:
-                pause = self._pause
+                pause = self._manner.pause
             # Boards that lost the same broker do not all come back at once.
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # noqa: S311 - not a secret
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _one_life(self) -> str:
         """Connect, and carry messages until the line breaks; say why it did."""
-        topic, payload = await self._ears.connecting()
-        client = self._client(aiomqtt.Will(topic, payload, QOS, retain=True))
+        last = await self._ears.connecting()
+        client = self._client(None if last is None else aiomqtt.Will(*last, QOS, retain=True))
         try:
             async with client:
-                await client.subscribe([(one, QOS) for one in self._ears.topics])
+                await client.subscribe([(one, self._manner.qos) for one in self._ears.topics])
                 self._ears.online()
                 await _first_to_end(self._listen(client), self._speak(client))
         except aiomqtt.MqttError as error:
@@ -116,7 +130,7 @@ class Broker:
             _hear_of_its_end(client)
         return "the broker has ended it"
 
-    def _client(self, will: aiomqtt.Will) -> aiomqtt.Client:
+    def _client(self, will: aiomqtt.Will | None) -> aiomqtt.Client:
         address, limits = self._address, Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         limits.MaximumPacketSize = _LARGEST_PACKET
         return aiomqtt.Client(
@@ -129,7 +143,7 @@ class Broker:
             protocol=aiomqtt.ProtocolVersion.V5,
             keepalive=KEEP_ALIVE,
             timeout=PATIENCE,
-            max_queued_incoming_messages=MOST_WAITING,
+            max_queued_incoming_messages=self._manner.waiting,
             properties=limits,
             logger=_LOG,
         )
@@ -141,7 +155,7 @@ class Broker:
             if isinstance(payload, bytes | bytearray):
                 self._ears.heard(str(message.topic), bytes(payload))
             heard += 1
-            if heard % AT_ONCE == 0:
+            if heard % self._manner.at_once == 0:
                 await asyncio.sleep(BREATH)
 
     async def _speak(self, client: aiomqtt.Client) -> None:

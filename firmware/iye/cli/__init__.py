@@ -10,6 +10,7 @@ import click
 
 from iye.cli.analyses import analyse
 from iye.cli.boards import simulate
+from iye.cli.clubs import club
 from iye.cli.edge import Edge
 from iye.cli.games import export, games, import_, journal
 from iye.cli.minds import solve
@@ -37,7 +38,7 @@ def main() -> None:
     """
 
 
-BOARDS = (simulate, run, doctor, calibrate, panel_test)
+BOARDS = (simulate, run, club, doctor, calibrate, panel_test)
 GAMES = (
     moves,
     perft,

@@ -65,10 +65,10 @@ def simulate(  # noqa: PLR0913 - a parameter an option
     """
     import asyncio  # noqa: PLC0415 - see iye.cli
 
+    from iye.listening import bind  # noqa: PLC0415 - the same
     from iye.record.lock import LockedError  # noqa: PLC0415 - the same
     from iye.record.places import data_folder  # noqa: PLC0415 - the same
     from iye.record.schema import NewerError  # noqa: PLC0415 - the same
-    from iye.running import bind  # noqa: PLC0415 - the same
     from iye.simulate import Wishes  # noqa: PLC0415 - the same
     from iye.simulate import simulate as run  # noqa: PLC0415 - the same
     from iye.table import PERSON, mind  # noqa: PLC0415 - the same
@@ -120,12 +120,17 @@ def _say(address: str) -> None:
 
 
 def _say_and_open(address: str) -> None:
+    _say(address)
+    open_page(address)
+
+
+def open_page(address: str) -> None:
+    """Open a page in the browser, where there is a screen for one."""
     import os  # noqa: PLC0415 - see iye.cli
     import sys  # noqa: PLC0415 - the same
     import threading  # noqa: PLC0415 - the same
     import webbrowser  # noqa: PLC0415 - the same
 
-    _say(address)
     on_screen = sys.platform == "darwin" or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )

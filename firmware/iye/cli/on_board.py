@@ -76,8 +76,8 @@ def run(
     import asyncio  # noqa: PLC0415 - see iye.cli
 
     with hardware_in_words():
+        from iye.listening import bind  # noqa: PLC0415 - the same
         from iye.on_board import Wishes, calibration_file, run_board  # noqa: PLC0415 - the same
-        from iye.running import bind  # noqa: PLC0415 - the same
 
         settings, chosen, folder = told(settings_file, panel, data)
         calibration = calibration_file(settings, folder)

@@ -93,7 +93,7 @@ class Pages:
         )
 
     async def _rehearse(self, request: Request) -> Response:
-        spoken = _spoken(request.headers.get("accept-language", ""), request.query_params)
+        spoken = spoken_by(request.headers.get("accept-language", ""), request.query_params)
         if self._workshop.rehearse is None:
             text = message("Rehearsals are for simulated boards.")
             return JSONResponse({"text": spoken.say(text)}, 403)
@@ -106,24 +106,24 @@ class Pages:
             return JSONResponse({"text": spoken.say(text)}, WRONG)
         playing = self._workshop.rehearse(script, spoken.tag)
         try:
-            pictures = await _first(playing, _gone(request)) or b""
+            pictures = await first_of(playing, _gone(request)) or b""
         except RehearsalError as error:
             return JSONResponse({"text": spoken.say(error.text, **error.values)}, WRONG)
         return Response(pictures, media_type="application/json")
 
     async def _talk(self, socket: WebSocket) -> None:
-        spoken = _spoken(socket.headers.get("accept-language", ""), socket.query_params)
+        spoken = spoken_by(socket.headers.get("accept-language", ""), socket.query_params)
         with contextlib.suppress(*GONE):
             await socket.accept()
             if self._companion.full:
-                await _turn_away(socket, spoken)
+                await turn_away(socket, spoken)
             else:
                 await self._entertain(socket, self._companion.welcome(spoken))
 
     async def _entertain(self, socket: WebSocket, guest: Guest) -> None:
         """Send and hear, until the page goes or has to."""
         try:
-            await _first(_send(socket, guest), self._hear(socket, guest))
+            await first_of(send_waiting(socket, guest), self._hear(socket, guest))
         finally:
             self._companion.farewell(guest)
         if not guest.dismissed:
@@ -149,7 +149,7 @@ GONE: Final = (TimeoutError, WebSocketDisconnect, RuntimeError, OSError)
 """What is raised when something is sent to a page that has gone, or does not read."""
 
 
-async def _send(socket: WebSocket, guest: Guest) -> None:
+async def send_waiting(socket: WebSocket, guest: Guest) -> None:
     """Send what waits for a page, until it goes or falls too far behind."""
     try:
         while not guest.dismissed:
@@ -162,7 +162,8 @@ async def _send(socket: WebSocket, guest: Guest) -> None:
         guest.dismiss()
 
 
-async def _turn_away(socket: WebSocket, spoken: Language) -> None:
+async def turn_away(socket: WebSocket, spoken: Language) -> None:
+    """Tell a page that there are too many, and hang up."""
     text = message("Too many pages are looking at this board: try again later.")
     await socket.send_text(encode(Refused("full", spoken.say(text))))
     await socket.close(TRY_AGAIN_LATER)
@@ -185,7 +186,7 @@ async def _gone(request: Request) -> None:
         pass
 
 
-async def _first(*works: Awaitable[Result]) -> Result:
+async def first_of(*works: Awaitable[Result]) -> Result:
     """Do several things until one has ended, end the others, and give what that one gave."""
     tasks = [asyncio.ensure_future(work) for work in works]
     try:
@@ -197,7 +198,7 @@ async def _first(*works: Awaitable[Result]) -> Result:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _spoken(accepts: str, query: object) -> Language:
+def spoken_by(accepts: str, query: object) -> Language:
     """Give the language that a page asked for by name, or its browser by preference."""
     asked = query.get("language") if hasattr(query, "get") else None
     return language(asked if asked in NAMES else preferred(accepts))

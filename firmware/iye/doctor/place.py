@@ -17,11 +17,11 @@ from typing import Final
 
 from iye.calibration import CalibrationError, read_calibration
 from iye.doctor.finding import Finding, explained, fine, note, wrong
+from iye.listening import bind
 from iye.record.check import check, told
 from iye.record.lock import LockedError, only_one
 from iye.record.places import JOURNAL
 from iye.record.store import Store
-from iye.running import bind
 from iye_hw.board_map import BoardMap
 
 LITTLE: Final = 200_000_000

@@ -111,8 +111,8 @@ function go(cycle, ply) {
   mark();
 }
 
-/** @param {number} by */
-function stepBy(by) {
+/** Look at an earlier or later position. @param {number} by moves */
+export function stepBy(by) {
   const { cycles } = now.history;
   if (!cycles.length || (!at && by > 0)) return;
   const from = at ?? { cycle: cycles.length - 1, ply: cycles.at(-1).moves.length };
@@ -146,7 +146,7 @@ function stepByKey(event) {
 }
 
 async function copyRecord() {
-  const text = await (await fetch("/record.iye")).text();
+  const text = await (await fetch(now.recordAt ?? "/record.iye")).text();
   try {
     await navigator.clipboard.writeText(text);
     find("#polite").textContent = t("The record is copied.");

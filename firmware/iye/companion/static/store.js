@@ -3,7 +3,8 @@
  * The law of this module: it holds and passes on, and understands nothing.
  *
  * Topics named as the board's words hold the last such word (`hello`, `state`, `history`, `tuning`,
- * `code`, …); `link` is how the connection stands, `view` what is to be shown, `language` a tag.
+ * `code`, …); `link` is how the connection stands, `view` what is to be shown, `language` a tag,
+ * `recordAt` where the record of the match is, if not where it usually is.
  */
 
 /** @type {Record<string, any>} */

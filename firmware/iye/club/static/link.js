@@ -1,0 +1,34 @@
+/**
+ * Whether this page is connected, and whether the club is to the broker.
+ * The law of this module: what may be out of date is plainly so.
+ */
+
+import { find } from "/static/make.js";
+import { now, on } from "/static/store.js";
+import { t } from "/static/words.js";
+
+let ticking = 0;
+
+/** Show it from now on. */
+export function followLink() {
+  on("link language club", show);
+}
+
+function show() {
+  clearTimeout(ticking);
+  const { online, retryAt, before } = now.link;
+  const link = find("#link");
+  link.dataset.state = online ? "online" : before ? "lost" : "waiting";
+  link.lastChild.textContent = online ? now.hello?.broker ?? "" : waiting(retryAt);
+  document.body.toggleAttribute("data-offline", !online);
+  if (!online) ticking = setTimeout(show, 250);
+  const stale = online && now.club && !now.club.online;
+  find("#stale").hidden = !stale;
+  find("#stale").textContent = stale ? t("The broker is out of reach. This is how the boards stood.") : "";
+}
+
+/** @param {number} retryAt */
+function waiting(retryAt) {
+  const seconds = Math.ceil((retryAt - Date.now()) / 1000);
+  return seconds > 0 ? t("Out of reach. Next try in {seconds} s", { seconds }) : t("Connecting …");
+}
