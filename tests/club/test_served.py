@@ -138,6 +138,7 @@ async def test_what_is_not_there_is_said_to_be_not_there(club: Served) -> None:
 async def test_rude_pages_are_answered_and_then_let_go(club: Served) -> None:
     await club.say(ADA.show(table_of(played(5))))
     async with club.looker() as looker:
+        await looker.until(lambda: looker.games)
         for word in ("", "{", "[]", '{"do":"touch","pad":"a1"}', '{"do":"follow","game":"../x"}'):
             await looker.refused(word)
         for _ in range(1_000):
