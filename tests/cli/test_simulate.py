@@ -136,7 +136,7 @@ def test_a_port_that_may_not_be_used_is_a_sentence(monkeypatch: pytest.MonkeyPat
     def forbidden(_port: int) -> socket.socket:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("iye.running.bind", forbidden)
+    monkeypatch.setattr("iye.listening.bind", forbidden)
     result = CliRunner().invoke(main, ["simulate", "--port", "80"])
     assert (result.exit_code, result.stderr) == (
         2,
@@ -203,7 +203,8 @@ def ready(address):
 
 running.RunningBoard.start = observed
 import asyncio
-with running.bind(0) as listening:
+from iye.listening import bind
+with bind(0) as listening:
     asyncio.run(simulate.simulate(simulate.Wishes(1, ready, print, None), listening))
 """
 
