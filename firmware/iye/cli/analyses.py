@@ -13,7 +13,7 @@ import click
 
 from iye.cli.edge import example
 from iye.cli.records import read_record_file
-from iye.cli.thinking import memory_option, seconds_checked
+from iye.cli.thinking import memory_option, processors, seconds_checked, threads_option
 
 if TYPE_CHECKING:
     from iye.mind import Judged, Solver, Value
@@ -39,8 +39,9 @@ TELL_EVERY: Final = 2.0
     help="Think no longer than this about a position; what it is too short for is unknown.",
 )
 @memory_option(default=256)
+@threads_option("all processors")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def analyse(file: str, *, seconds: float, memory: int, as_json: bool) -> None:
+def analyse(file: str, *, seconds: float, memory: int, threads: int | None, as_json: bool) -> None:
     """Say what every move of the record in FILE did, if both had played their best from there on.
 
     FILE is a record of a match, as kept with the suffix .iye; - reads standard input. A mistake is
@@ -50,7 +51,7 @@ def analyse(file: str, *, seconds: float, memory: int, as_json: bool) -> None:
     from iye.mind import Solver  # noqa: PLC0415 - the law of this room
 
     record = read_record_file(file)
-    judge = _Judge(Solver(memory), seconds)
+    judge = _Judge(Solver(memory, threads=threads or processors()), seconds)
     if as_json:
         from json import dumps  # noqa: PLC0415 - the law of this room
 

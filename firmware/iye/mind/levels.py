@@ -39,12 +39,12 @@ _NATURAL, _ALL = Replies.NATURAL, Replies.ALL
 
 LEVELS: Final = (
     Level(1, 0, _NATURAL, 24.0, 0, "takes what looks nice"),
-    Level(2, 0, _NATURAL, 7.0, 0, "sees what it gives away"),
-    Level(3, 1, _NATURAL, 7.0, 0, "expects your natural movement, and misjudges it"),
-    Level(4, 1, _NATURAL, 2.5, 0, "expects your natural movement"),
+    Level(2, 0, _NATURAL, 6.0, 0, "sees what it gives away"),
+    Level(3, 1, _NATURAL, 5.5, 0, "expects your natural movement, and misjudges it"),
+    Level(4, 1, _NATURAL, 3.0, 0, "expects your natural movement"),
     Level(5, 1, _ALL, 2.0, 4, "expects any reply, and counts out the very end"),
     Level(6, 2, _ALL, 2.0, 5, "looks three moves ahead"),
-    Level(7, 2, _ALL, 0.5, 10, "sees the end coming"),
+    Level(7, 2, _ALL, 0.7, 9, "sees the end coming"),
     Level(8, 2, _ALL, 0.0, 13, "solves the second half"),
     Level(9, 2, _ALL, 0.0, 16, "solves what a cycle turns on"),
     Level(10, 3, _ALL, 0.0, 25, "plays the exact truth wherever the time allows"),
