@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from iye.chance import Dealer
 from iye.daemon import Daemon
+from iye.lights import IyePad
 from iye.rules import CENTRE, Deal, Move, Player, parse_deal
 from iye.table import Effect, MatchSet, MatchSetup, Moved, Seats, Table
 from iye.thinking import HandOver, MindWishes, Thinking
@@ -97,6 +98,12 @@ class Evening:
             await asyncio.sleep(0.45)
             self.panel.release(name)
             await asyncio.sleep(0.45)
+
+    async def make(self, move: Move) -> None:
+        """Make a move as a careful player does: a spent kind is chosen first."""
+        if move.spent is not None:
+            await self.put(str(IyePad(self.table.position.mover, move.spent)))
+        await self.put(str(move.target))
 
     def close(self) -> None:
         self.thinking.close()

@@ -85,8 +85,8 @@ def test_a_whole_cycle_is_played_through_the_chips_against_the_mind() -> None:
             if isinstance(phase, Following):
                 await board.put(str(phase.move.target))
             elif isinstance(phase, Turn):
-                move = rng.choice([m for m in legal_moves(board.table.position) if not m.spent])
-                await board.put(str(move.target))
+                move = rng.choice(legal_moves(board.table.position))
+                await board.make(move)
             elif isinstance(phase, LayingOut):  # a tie went before
                 await board.put("c3")
             else:

@@ -10,7 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
-from iye.rules import Match, legal_moves
+from iye.lights import IyePad
+from iye.rules import Match, Player, legal_moves
 from page.conftest import Simulated
 from page_hands import Person
 
@@ -82,7 +83,9 @@ def test_a_whole_cycle_is_played_against_the_board(person: Person) -> None:
             assert str(match.cycles[-1].moves[-1].target) == target
         else:
             phase(person, "turn")
-            move = rng.choice([one for one in legal_moves(cycle.position) if not one.spent])
+            move = rng.choice(legal_moves(cycle.position))
+            if move.spent is not None:
+                person.press(str(IyePad(Player.ONE, move.spent)))
             person.press(str(move.target))
             match = moves(person, made + 1)
     assert match.cycles[-1].end is not None
