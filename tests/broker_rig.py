@@ -21,8 +21,12 @@ from iye.away.away import Away, AwayWishes
 from iye.away.outputs import Wishes
 from iye.chance import Dealer
 from iye.lights import IyePad
+from iye.record.archive import Wanted, find, record_text
 from iye.record.journal import Journal
 from iye.record.opening import open_journal
+from iye.record.places import JOURNAL
+from iye.record.store import Store
+from iye.record.text import parse_record
 from iye.rules import CENTRE, Kind, Match, Player, legal_moves
 from iye.running import RunningBoard
 from iye.table import (
@@ -241,7 +245,19 @@ class Household:
 
     @property
     def over(self) -> bool:
-        return isinstance(self.table.phase, MatchOver)
+        """Whether the match has been won here; a board that is started after that is asleep."""
+        phase = self.table.phase
+        slept = isinstance(phase, Asleep) and self.table.shared
+        return isinstance(phase, MatchOver) or slept
+
+    @property
+    def match(self) -> Match:
+        """The match as this board's table tells it, or its archive when the table sleeps."""
+        if isinstance(self.table.phase, MatchOver):
+            return self.table.match
+        with contextlib.closing(Store.open_to_read(self.folder / JOURNAL)) as store:
+            last = find(store, Wanted(limit=1))[0]
+            return parse_record(record_text(store, last.number)).match
 
     async def hold(self, name: str) -> None:
         self._panel.touch(name)

@@ -20,7 +20,8 @@ from broker_rig import Household, Mosquitto, Weather, lines_of, two_boards
 from iye.rules import Cycle, format_position
 
 MATCHES = 200
-AT_ONCE = 8
+AT_ONCE = 3
+"""Matches; twelve boards in one process would have more to do than one processor can."""
 PATIENCE = 400.0
 BAD = Weather(doubled=0.15, delayed=0.15, swapped=0.15, cut=0.005)
 
@@ -60,7 +61,7 @@ async def one_match(seed: int, happened: Counter[str]) -> str | None:
 
 
 def _judged(seed: int, homes: tuple[Household, Household]) -> str | None:
-    one, two = (home.table.match for home in homes)
+    one, two = (home.match for home in homes)
     if lines_of(one) != lines_of(two):
         return f"seed {seed}: the boards tell of two different matches"
     won = [_winner(cycle) for cycle in one.cycles]

@@ -34,7 +34,7 @@ def over(homes: Homes) -> bool:
 
 def ended_alike(homes: Homes) -> None:
     """Both tables tell of the same match, and the rulebook says so too."""
-    one, two = (home.table.match for home in homes)
+    one, two = (home.match for home in homes)
     assert lines_of(one) == lines_of(two)
     won = [
         by_the_book.winner(format_position(cycle.positions[0]), map(str, cycle.moves))
