@@ -21,7 +21,7 @@ from iye.rules import Cycle, format_position
 
 MATCHES = 200
 AT_ONCE = 3
-"""Matches; twelve boards in one process would have more to do than one processor can."""
+"""Matches, two boards each; with eight, one process has more to do than a processor can."""
 PATIENCE = 400.0
 BAD = Weather(doubled=0.15, delayed=0.15, swapped=0.15, cut=0.005)
 
