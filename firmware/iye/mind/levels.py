@@ -45,8 +45,8 @@ LEVELS: Final = (
     Level(5, 1, _ALL, 2.0, 4, "expects any reply, and counts out the very end"),
     Level(6, 2, _ALL, 2.0, 5, "looks three moves ahead"),
     Level(7, 2, _ALL, 0.7, 9, "sees the end coming"),
-    Level(8, 2, _ALL, 0.0, 13, "solves the second half"),
-    Level(9, 2, _ALL, 0.0, 16, "solves what a cycle turns on"),
+    Level(8, 2, _ALL, 0.2, 12, "solves the second half"),
+    Level(9, 2, _ALL, 0.0, 15, "solves what a cycle turns on"),
     Level(10, 3, _ALL, 0.0, 25, "plays the exact truth wherever the time allows"),
 )
 
