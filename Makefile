@@ -11,8 +11,10 @@ STAMP := $(VENV)/.installed
 play: $(STAMP)
 	$(BIN)/iye simulate
 
+# A file's tests stay together: what they share, a browser say, is made once.
+JOBS ?= 2
 test: $(STAMP)
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile
 
 # What needs a C compiler: the Pi's libraries as they are, in front of simulated chips and lights.
 test-native: $(STAMP)
