@@ -44,7 +44,9 @@ def by_dragging(person: Person, match: Match, move: Move) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "seed"), [(by_pointer, 1), (by_typing, 2), (by_dragging, 3)], ids=str
+    ("make", "seed"),
+    [(by_pointer, 1), (by_typing, 2), (by_dragging, 3)],
+    ids=["by pointer", "by typing", "by dragging"],
 )
 def test_a_whole_cycle_is_played(person: Person, make: object, seed: int) -> None:
     person.begin()
