@@ -121,7 +121,7 @@ def test_a_folder_that_became_read_only_still_tells_the_match_under_way(tmp_path
     hands, folder = begun("c5"), tmp_path / "data"
     with kept(folder) as it:
         it.follow(hands)
-    for parent in (tmp_path, *tmp_path.parents[:2]):
+    for parent in (tmp_path, *tmp_path.parents[:3]):
         parent.chmod(0o711)  # pytest's folders are for one user alone
     (folder / JOURNAL).chmod(0o444)
     folder.chmod(0o555)
