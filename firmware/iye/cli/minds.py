@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Think no longer than this about a position; then say unknown, and guess.",
 )
-@memory_option(None, "64, or for a deal a quarter of the machine's up to 4096")
+@memory_option(None, "64, or for a deal a quarter of the machine's up to 1024")
 @threads_option("1, or for a deal all processors")
 @click.option(
     "--resume",
