@@ -12,7 +12,7 @@ play: $(STAMP)
 	$(BIN)/iye simulate
 
 # A file's tests stay together: what they share, a browser say, is made once.
-JOBS ?= 3
+JOBS ?= 2
 test: $(STAMP)
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile
 
