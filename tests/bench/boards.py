@@ -14,6 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter, thread_time
 
+from iye import loading
 from iye.chance import Dealer
 from iye.companion.door import Door
 from iye.companion.guard import Hosts
@@ -102,6 +103,7 @@ async def going(data: Path | None = None) -> AsyncIterator[Going]:
     with bind(0) as listening:
         server = make_server(Pages(companion, Workshop(str)).app(Hosts()))
         serving = asyncio.create_task(server.serve(sockets=[listening]))
+        loading.done()
         yield Going(panel, board, companion, listening.getsockname()[1])
         server.should_exit = True
         await serving

@@ -50,9 +50,10 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
 
 @dataclass
 class Clock:
-    """Counts each part's own time while a touch is on its way."""
+    """Counts each part's own time while a touch is on its way, and what is inside of what."""
 
     running: bool = False
+    ended: float = 0.0
     own: dict[str, float] = field(default_factory=dict)
     touches: list[dict[str, float]] = field(default_factory=list)
     _inner: list[float] = field(default_factory=list)
@@ -64,7 +65,7 @@ class Clock:
     def end(self) -> None:
         """End it, if one is on its way."""
         if self.running:
-            self.running = False
+            self.running, self.ended = False, perf_counter()
             self.touches.append(self.own)
 
     def timed(self, part: str, call: Callable[..., Any]) -> Callable[..., Any]:
@@ -78,7 +79,8 @@ class Clock:
             try:
                 return call(*args, **details)
             finally:
-                took = perf_counter() - began
+                # What comes after the light is not on the touch's way.
+                took = (perf_counter() if self.running else self.ended) - began
                 self.own[part] = self.own.get(part, 0.0) + took - self._inner.pop()
                 if self._inner:
                     self._inner[-1] += took

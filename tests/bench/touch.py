@@ -5,11 +5,16 @@ time, on one loop with recorder and page server: gpiozero's callback, the bus, A
 table and lights, and the simulated chips' answers too. The wire itself is not in it (0.36 ms for
 three chips at 400 kHz, 1.4 ms for 36 lights). Pages are in a process of their own and read
 everything they are sent. Median and 99th percentile over many touches in a turn.
+
+Touches are a fifth of a second and more apart, so that nothing of the program is in a processor's
+caches any more. What that costs on this machine is measured beside them: a fixed piece of Python
+after such a pause, against the same at once; and touches in quick succession, by busy hands.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -17,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from time import perf_counter, sleep
 
 from bench.boards import Going, going
 from bench.figures import Figure, number, resident_mb
@@ -25,6 +31,11 @@ from iye.table import MatchSet, MatchSetup, PadDeclared
 
 PAGES = (0, 1, 10, 100, 200)
 TOUCHES = 150
+PAUSE_S = 0.2
+"""From one touch to the next, and a little more."""
+BUSY_PAUSE_S = 0.05
+"""The same while hands are busy; still shorter would count as flicker."""
+PIECES = 60
 MEDIAN_MS, LAST_MS = 1.0, 3.0
 
 READERS = """
@@ -61,9 +72,34 @@ def name(what: str, pages: int) -> str:
     return f"touch to light, {pages} page{'' if pages == 1 else 's'}: {what}"
 
 
-NAMES = tuple(
-    name(what, pages) for pages in PAGES for what in ("median", "99th percentile", "memory")
+AFTER_A_PAUSE = "a fixed piece of Python after 0.2 s of rest, against at once"
+BUSY = tuple(
+    f"touch to light, 1 page, hands busy: {what}" for what in ("median", "99th percentile")
 )
+NAMES = (
+    AFTER_A_PAUSE,
+    *(name(what, pages) for pages in PAGES for what in ("median", "99th percentile", "memory")),
+    *BUSY,
+)
+
+
+def piece() -> float:
+    """Give the milliseconds that a fixed piece of Python takes: it writes and reads some JSON."""
+    began = perf_counter()
+    json.loads(json.dumps({str(n): [n, n / 2, "x" * n] for n in range(200)}))
+    return 1000 * (perf_counter() - began)
+
+
+def after_a_pause() -> Figure:
+    """Say how many times as long things take on this machine when it was at rest before."""
+    at_once = median([piece() for _ in range(10 * PIECES)][PIECES:])
+    rested = []
+    for _ in range(PIECES):
+        sleep(PAUSE_S)
+        rested.append(piece())
+    times = median(rested) / at_once
+    peer = f"at once: {number(at_once)} ms, after it: {number(median(rested))} ms"
+    return Figure(AFTER_A_PAUSE, times, "times as long", peer=peer)
 
 
 @asynccontextmanager
@@ -88,7 +124,7 @@ def begin_turn(board: Going) -> None:
     board.board.post(PadDeclared(Cell.c3, now))
 
 
-async def touched(pages: int, data: Path | None = None) -> Taken:
+async def touched(pages: int, data: Path | None = None, pause: float = PAUSE_S) -> Taken:
     """Touch a pad again and again at odd moments of a turn, too briefly for a landing."""
     chance = Random(pages)
     async with going(data) as board:
@@ -97,10 +133,10 @@ async def touched(pages: int, data: Path | None = None) -> Taken:
         async with read_by(board, pages):
             for _ in range(TOUCHES):
                 board.panel.await_touch(chance.choice(("a1", "c3", "e5", "1O")))
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(pause / 2)
                 for pad in tuple(board.panel.sense.hand.pads):
                     board.panel.release(pad)
-                await asyncio.sleep(0.1 + chance.random() / 10)
+                await asyncio.sleep(pause / 2 * (1 + chance.random()))
             memory = resident_mb()
         ms, worked_ms = (
             [1000 * seconds for seconds in times]
@@ -110,7 +146,8 @@ async def touched(pages: int, data: Path | None = None) -> Taken:
 
 
 def measure() -> Iterator[Figure]:
-    """Measure with every number of pages."""
+    """Measure with every number of pages, and with busy hands."""
+    yield after_a_pause()
     first: Taken | None = None
     for pages in PAGES:
         taken = asyncio.run(touched(pages))
@@ -122,3 +159,8 @@ def measure() -> Iterator[Figure]:
         last = name("99th percentile", pages)
         yield Figure(last, taken.last_ms, "ms", at_most=LAST_MS, peer=peer)
         yield Figure(name("memory", pages), taken.memory_mb, "MB")
+    busy = asyncio.run(touched(1, pause=2 * BUSY_PAUSE_S))
+    for what, ms, most in zip(
+        BUSY, (busy.median_ms, busy.last_ms), (MEDIAN_MS, LAST_MS), strict=True
+    ):
+        yield Figure(what, ms, "ms", at_most=most)

@@ -175,7 +175,8 @@ def test_a_browser_is_opened_where_there_is_a_screen(
         there.set()
 
     monkeypatch.setattr("webbrowser.open", open_it)
-    boards._say_and_open("http://127.0.0.1:1/")
+    monkeypatch.setattr("iye.loading.done", lambda: None)  # this program is not loaded for good
+    boards._ready_and_open("http://127.0.0.1:1/")
     assert there.wait(5 if opened else 0) is opened
     assert asked == ["http://127.0.0.1:1/"] * opened
     said = capsys.readouterr().out

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from iye import loading
 from iye.cli.edge import data_option, example, failure, warn
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def simulate(  # noqa: PLR0913 - a parameter an option
     """
     import asyncio  # noqa: PLC0415 - see iye.cli
 
+    loading.begin()
     from iye.listening import bind  # noqa: PLC0415 - the same
     from iye.record.lock import LockedError  # noqa: PLC0415 - the same
     from iye.record.places import data_folder  # noqa: PLC0415 - the same
@@ -78,7 +80,7 @@ def simulate(  # noqa: PLR0913 - a parameter an option
         listening = bind(port)
     except OSError as error:
         raise click.ClickException(taken(port, error)) from None
-    ready = _say if no_browser else _say_and_open
+    ready = board_ready if no_browser else _ready_and_open
     folder = None if no_journal else data_folder(data)
     seats = None if opponent is None else (PERSON, mind(opponent))
     try:
@@ -115,12 +117,14 @@ def taken(port: int, error: OSError) -> str:
     return f"cannot serve on port {port}: {error.strerror}"
 
 
-def _say(address: str) -> None:
+def board_ready(address: str) -> None:
+    """Say where the board is: it is loaded."""
     click.echo(f"The board is at {address} (Ctrl-C ends it)")
+    loading.done()
 
 
-def _say_and_open(address: str) -> None:
-    _say(address)
+def _ready_and_open(address: str) -> None:
+    board_ready(address)
     open_page(address)
 
 

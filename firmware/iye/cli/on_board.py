@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from iye.cli.boards import taken
+from iye import loading
+from iye.cli.boards import board_ready, taken
 from iye.cli.edge import FAILED, data_option, example, failure, warn
 
 if TYPE_CHECKING:
@@ -75,13 +76,14 @@ def run(
     """
     import asyncio  # noqa: PLC0415 - see iye.cli
 
+    loading.begin()
     with hardware_in_words():
         from iye.listening import bind  # noqa: PLC0415 - the same
         from iye.on_board import Wishes, calibration_file, run_board  # noqa: PLC0415 - the same
 
         settings, chosen, folder = told(settings_file, panel, data)
         calibration = calibration_file(settings, folder)
-        wishes = Wishes(settings, chosen, None if no_journal else folder, _ready, warn)
+        wishes = Wishes(settings, chosen, None if no_journal else folder, board_ready, warn)
         number = settings.page.port if port is None else port
         try:
             listening = bind(number, settings.page.host)
@@ -175,7 +177,3 @@ def hardware_in_words() -> Iterator[None]:
         raise click.ClickException(str(error)) from None
     except (I2CError, PinsError, TouchChipError, LockedError, NewerError) as error:
         raise failure(str(error)) from None
-
-
-def _ready(address: str) -> None:
-    click.echo(f"The board is at {address} (Ctrl-C ends it)")
