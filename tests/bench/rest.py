@@ -46,6 +46,7 @@ SETTLES = 3.0
 WAKE_UPS, SHARE = 3.0, 0.2
 FRAMES, MOVING_SHARE = 30.0, 5.0
 DEAL = parse_deal("HOSST/TTHSS/TWSWS/HSHSH/STWHH")
+MOVES_TO_THE_END = ("c5", "c4", "a4", "a3", "b3", "b4", "b5", "a5")
 
 Script = Callable[[float], list[Event]]
 """Gives the events that lead a sleeping board into a phase, all at one moment."""
@@ -60,6 +61,12 @@ def turn(*pads: str) -> Script:
     """Give what leads into a turn, after pads have been declared."""
     setup = MatchSetup(first=Player.ONE)
     return lambda at: [MatchSet(at, setup), *declared("c3", *pads)(at)]
+
+
+def match_over(at: float) -> list[Event]:
+    """Lead to the end of a match: a cycle of eight moves, after which player 1 has none."""
+    setup = MatchSetup(first=Player.ONE, wins_needed=1)
+    return [MatchSet(at, setup), *declared("c3", *MOVES_TO_THE_END)(at)]
 
 
 def undone(at: float) -> list[Event]:
@@ -80,6 +87,7 @@ AT_REST: dict[str, Script] = {
     "choosing what to pay": turn("b3", "a3", "a4", "b5"),
     "a wrong landing": turn("a1"),
     "the way back": undone,
+    "match over": match_over,
 }
 IN_MOTION: dict[str, Script] = {
     "who begins": AT_REST["who begins"],
