@@ -18,7 +18,7 @@ from time import perf_counter
 from bench.archives import fill
 from bench.boards import Going, going
 from bench.figures import Figure, number, resident_mb
-from bench.touch import LAST_MS, MEDIAN_MS, touched
+from bench.touch import LAST_MS, MEDIAN_MS, QUIET, touched
 from iye.rules import Cell, Player
 from iye.table import Button, ButtonPressed, MatchSet, MatchSetup, PadDeclared
 
@@ -84,7 +84,7 @@ def measure() -> Iterator[Figure]:
     for matches in MATCHES:
         with tempfile.TemporaryDirectory() as folder:
             fill(Path(folder), matches)
-            taken = asyncio.run(touched(0, Path(folder)))
+            taken = asyncio.run(touched(QUIET, Path(folder)))
         yield Figure(name(matches, "median"), taken.median_ms, "ms", at_most=MEDIAN_MS)
         peer = f"without waiting for the processor: {number(taken.last_worked_ms)} ms"
         last = name(matches, "99th percentile")

@@ -8,7 +8,8 @@ everything they are sent. Median and 99th percentile over many touches in a turn
 
 Touches are a fifth of a second and more apart, so that nothing of the program is in a processor's
 caches any more. What that costs on this machine is measured beside them: a fixed piece of Python
-after such a pause, against the same at once; and touches in quick succession, by busy hands.
+after such a pause, against the same at once; and touches in quick succession, by busy hands. The
+coach thinks on a thread of its own.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from time import perf_counter, sleep
 from bench.boards import Going, going
 from bench.figures import Figure, number, resident_mb
 from iye.rules import Cell, Player
-from iye.table import MatchSet, MatchSetup, PadDeclared
+from iye.table import Button, ButtonPressed, ButtonReleased, MatchSet, MatchSetup, PadDeclared
+from iye.thinking import MindWishes, Thinking
 
-PAGES = (0, 1, 10, 100, 200)
 TOUCHES = 150
 PAUSE_S = 0.2
 """From one touch to the next, and a little more."""
@@ -67,19 +68,38 @@ class Taken:
     memory_mb: float
 
 
-def name(what: str, pages: int) -> str:
-    """Say what a figure is, looked on at by so many pages."""
-    return f"touch to light, {pages} page{'' if pages == 1 else 's'}: {what}"
-
-
 AFTER_A_PAUSE = "a fixed piece of Python after 0.2 s of rest, against at once"
-BUSY = tuple(
-    f"touch to light, 1 page, hands busy: {what}" for what in ("median", "99th percentile")
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """How a board is touched: pages that look on, seconds between touches, a coach that thinks."""
+
+    pages: int
+    pause: float = PAUSE_S
+    coach: bool = False
+
+    def __str__(self) -> str:
+        """Say it in words."""
+        words = [f"{self.pages} page{'' if self.pages == 1 else 's'}"]
+        words += ["hands busy"] * (self.pause < PAUSE_S) + ["the coach thinking"] * self.coach
+        return ", ".join(words)
+
+    def figure(self, what: str) -> str:
+        """Say what a figure measured in them is."""
+        return f"touch to light, {self}: {what}"
+
+
+QUIET = Circumstances(0)
+MEASURED = (
+    QUIET,
+    *(Circumstances(pages) for pages in (1, 10, 100, 200)),
+    Circumstances(1, pause=2 * BUSY_PAUSE_S),
+    Circumstances(1, coach=True),
 )
 NAMES = (
     AFTER_A_PAUSE,
-    *(name(what, pages) for pages in PAGES for what in ("median", "99th percentile", "memory")),
-    *BUSY,
+    *(seen.figure(what) for seen in MEASURED for what in ("median", "99th percentile", "memory")),
 )
 
 
@@ -124,43 +144,50 @@ def begin_turn(board: Going) -> None:
     board.board.post(PadDeclared(Cell.c3, now))
 
 
-async def touched(pages: int, data: Path | None = None, pause: float = PAUSE_S) -> Taken:
+def ask_the_coach(board: Going) -> Thinking:
+    """Have the coach think about the turn for longer than anybody will touch the board."""
+    wishes = MindWishes(coach_seconds=3600.0)
+    thinking = Thinking(board.board, asyncio.get_running_loop(), wishes)
+    board.board.subscribe(thinking)
+    for _ in range(2):  # targets first, then the coach
+        for event in (ButtonPressed, ButtonReleased):
+            board.board.post(event(Button.HINT, board.board.now()))
+    return thinking
+
+
+async def touched(seen: Circumstances, data: Path | None = None) -> Taken:
     """Touch a pad again and again at odd moments of a turn, too briefly for a landing."""
-    chance = Random(pages)
-    async with going(data) as board:
+    chance = Random(seen.pages)
+    async with going(data) as board, read_by(board, seen.pages):
         begin_turn(board)
+        thinking = ask_the_coach(board) if seen.coach else None
         await asyncio.sleep(0.1)
-        async with read_by(board, pages):
-            for _ in range(TOUCHES):
-                board.panel.await_touch(chance.choice(("a1", "c3", "e5", "1O")))
-                await asyncio.sleep(pause / 2)
-                for pad in tuple(board.panel.sense.hand.pads):
-                    board.panel.release(pad)
-                await asyncio.sleep(pause / 2 * (1 + chance.random()))
-            memory = resident_mb()
-        ms, worked_ms = (
-            [1000 * seconds for seconds in times]
-            for times in (board.panel.taken, board.panel.worked)
-        )
+        for _ in range(TOUCHES):
+            board.panel.await_touch(chance.choice(("a1", "c3", "e5", "1O")))
+            await asyncio.sleep(seen.pause / 2)
+            for pad in tuple(board.panel.sense.hand.pads):
+                board.panel.release(pad)
+            await asyncio.sleep(seen.pause / 2 * (1 + chance.random()))
+        memory = resident_mb()
+        if thinking is not None:
+            thinking.close()
+    ms, worked_ms = (
+        [1000 * seconds for seconds in times] for times in (board.panel.taken, board.panel.worked)
+    )
     return Taken(median(ms), quantiles(ms, n=100)[-1], quantiles(worked_ms, n=100)[-1], memory)
 
 
 def measure() -> Iterator[Figure]:
-    """Measure with every number of pages, and with busy hands."""
+    """Measure in all circumstances."""
     yield after_a_pause()
-    first: Taken | None = None
-    for pages in PAGES:
-        taken = asyncio.run(touched(pages))
-        first = first or taken
-        times = taken.median_ms / first.median_ms
-        peer = "" if taken is first else f"with no page: {number(first.median_ms)} ms, {times:.1f}×"
-        yield Figure(name("median", pages), taken.median_ms, "ms", at_most=MEDIAN_MS, peer=peer)
+    quiet: Taken | None = None
+    for seen in MEASURED:
+        taken = asyncio.run(touched(seen))
+        quiet = quiet or taken
+        peer = f"{QUIET}: {number(quiet.median_ms)} ms, {taken.median_ms / quiet.median_ms:.1f}×"
+        peer = "" if taken is quiet else peer
+        median_, last = seen.figure("median"), seen.figure("99th percentile")
+        yield Figure(median_, taken.median_ms, "ms", at_most=MEDIAN_MS, peer=peer)
         peer = f"without waiting for the processor: {number(taken.last_worked_ms)} ms"
-        last = name("99th percentile", pages)
         yield Figure(last, taken.last_ms, "ms", at_most=LAST_MS, peer=peer)
-        yield Figure(name("memory", pages), taken.memory_mb, "MB")
-    busy = asyncio.run(touched(1, pause=2 * BUSY_PAUSE_S))
-    for what, ms, most in zip(
-        BUSY, (busy.median_ms, busy.last_ms), (MEDIAN_MS, LAST_MS), strict=True
-    ):
-        yield Figure(what, ms, "ms", at_most=most)
+        yield Figure(seen.figure("memory"), taken.memory_mb, "MB")
