@@ -166,15 +166,25 @@ def test_every_device_of_the_service_gets_a_group_of_its_own() -> None:
     assert set(re.findall(r'MODE="(\d+)"', text)) == {"0660"}
 
 
-def test_root_for_lights_is_what_systemd_expects(tmp_path: Path) -> None:
-    """The service with the drop-in: still sound, and still exposed to little."""
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("root-for-lights.conf", "CapabilityBoundingSet=CAP_SYS_RAWIO\n"),
+        ("broker-outside.conf", "IPAddressDeny=\n"),
+    ],
+)
+def test_what_may_be_put_over_the_service_is_what_systemd_expects(
+    name: str, change: str, tmp_path: Path
+) -> None:
+    """The service with the drop-in is still sound; its comment puts it where systemd looks."""
     unit_file = tmp_path / "iye.service"
     text = SERVICE.read_text(encoding="utf-8").replace("/opt/iye/bin/iye", "/bin/true")
-    more = (ROOT / "systemd/root-for-lights.conf").read_text(encoding="utf-8")
-    drop_in = tmp_path / "iye.service.d/root.conf"
+    more = (ROOT / "systemd" / name).read_text(encoding="utf-8")
+    drop_in = tmp_path / "iye.service.d/more.conf"
     drop_in.parent.mkdir()
     drop_in.write_text(more, encoding="utf-8")
     unit_file.write_text(text, encoding="utf-8")
     result = analyze("verify", "--man=no", str(unit_file))
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
-    assert "CapabilityBoundingSet=CAP_SYS_RAWIO\n" in more
+    assert change in more
+    assert f"-m 644 systemd/{name} /etc/systemd/system/iye.service.d/" in more
