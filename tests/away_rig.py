@@ -12,8 +12,9 @@ from random import Random
 
 from iye.away.code import Keys
 from iye.away.kept import Kept
-from iye.away.outputs import Post, Publish, Report, Save, Wishes
+from iye.away.outputs import Post, Publish, Report, Save
 from iye.away.session import Session
+from iye.away.wishes import Wishes
 from iye.lights import IyePad
 from iye.record.facts import read_fact, write_fact
 from iye.rules import CENTRE, Cell, Kind, Player, legal_moves

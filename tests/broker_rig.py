@@ -17,8 +17,8 @@ from pathlib import Path
 from random import Random
 
 from iye.away.address import Address
-from iye.away.away import Away, AwayWishes
-from iye.away.outputs import Wishes
+from iye.away.away import Away
+from iye.away.wishes import AwayWishes, Wishes
 from iye.chance import Dealer
 from iye.lights import IyePad
 from iye.record.archive import Wanted, find, record_text

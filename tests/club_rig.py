@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from iye.away.away import LOBBY
+from iye.away.lobby import LOBBY
 from iye.away.sealed import Opened, seal
 from iye.away.shown import shown, write_shown
 from iye.away.words import Status, Topics, encode, shown_topic

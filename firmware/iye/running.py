@@ -35,7 +35,8 @@ from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 
 if TYPE_CHECKING:
-    from iye.away.away import Away, AwayWishes
+    from iye.away.away import Away
+    from iye.away.wishes import AwayWishes
 
 
 class Care(Protocol):

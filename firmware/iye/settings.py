@@ -28,7 +28,7 @@ from iye_hw.pi.pi_panel import LightWishes
 from iye_hw.touch_settings import Care, TouchSettings
 
 if TYPE_CHECKING:
-    from iye.away.away import AwayWishes
+    from iye.away.wishes import AwayWishes
 
 PLACE: Final = Path("/etc/iye/iye.toml")
 """Where settings are looked for when no file is named."""
@@ -230,8 +230,7 @@ class Settings(_Table, frozen=True):
         if not away.broker:
             return None
         from iye.away.address import AddressError, parse_address  # noqa: PLC0415 - few boards need it
-        from iye.away.away import AwayWishes  # noqa: PLC0415 - the same
-        from iye.away.outputs import Wishes  # noqa: PLC0415 - the same
+        from iye.away.wishes import AwayWishes, Wishes  # noqa: PLC0415 - the same
 
         try:
             address = parse_address(

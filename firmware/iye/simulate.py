@@ -21,7 +21,7 @@ from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.touch_settings import Care, TouchSettings
 
 if TYPE_CHECKING:
-    from iye.away.away import AwayWishes
+    from iye.away.wishes import AwayWishes
 
 HEALTH_CHECK: Final = 1.0
 """Seconds between looks at a touch chip's settings and status, by which a brown-out is found, and

@@ -24,8 +24,8 @@ from away_rig import (
 )
 from iye.away.agreed import Ended
 from iye.away.entries import Made
-from iye.away.outputs import Wishes
 from iye.away.session import GONE_FOR_GOOD
+from iye.away.wishes import Wishes
 from iye.lights import IyePad
 from iye.rules import CENTRE, Cell, Kind, Player
 from iye.table import (

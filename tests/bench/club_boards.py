@@ -20,9 +20,9 @@ import msgspec
 
 import iye.away.away as room
 from iye.away.address import Address
-from iye.away.away import Away, AwayWishes
+from iye.away.away import Away
 from iye.away.code import Keys, draw_code
-from iye.away.outputs import Wishes
+from iye.away.wishes import AwayWishes, Wishes
 from iye.chance import Dealer
 from iye.daemon import Daemon
 from iye.lights import PAD_NAMES, Frame, IyePad

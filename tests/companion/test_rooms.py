@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion_rig import Rig, run, served
-from iye.away.away import AwayView
 from iye.away.kept import Stopped
+from iye.away.view import AwayView
 from iye.companion.rooms import away_word
 from iye.table import Consent, Standing, Table
 

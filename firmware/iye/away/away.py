@@ -1,7 +1,6 @@
 """Wires a board to a room at a broker: what happens at the table in, what the other does out.
 
-The law of this module: it looks on, and decides nothing. What has to be remembered is written on a
-thread of its own, and said only then; nothing here holds up a light.
+The law of this module: it looks on, and decides nothing. Nothing here holds up a light.
 """
 
 from __future__ import annotations
@@ -12,68 +11,32 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol
 
 from msgspec import structs
 
-from iye.away.address import Address
+from iye.away import lobby
 from iye.away.broker import Broker
-from iye.away.code import Keys, draw_code, keys_of, parse_code
-from iye.away.kept import Kept, Stopped, read_kept, write_kept
-from iye.away.outputs import Output, Post, Publish, Report, Save, Wishes
-from iye.away.sealed import Opened, Sort, seal
+from iye.away.carrier import Carrier
+from iye.away.code import draw_code, keys_of, line_name, parse_code
+from iye.away.kept import Kept, read_kept
+from iye.away.lobby import LOBBY
+from iye.away.outputs import Output, Post, Publish, Report, Save
 from iye.away.session import Session
-from iye.away.shown import shown, write_shown
-from iye.away.words import Status, Topics, encode, shown_topic
+from iye.away.shown import Showing
+from iye.away.view import AwayView, view_of
+from iye.away.wishes import AwayWishes
+from iye.away.words import Topics
 from iye.lights import Frame
-from iye.names import clean_name
 from iye.table import Effect, Event, Parted, Table
 
 _LOG: Final = logging.getLogger(__name__)
 
-LOBBY: Final = Keys("lobby", b"")
-"""Where boards show themselves that are in no room; anybody may seal there."""
+RENEWAL: Final = 86_400.0
+"""Seconds after which everything is said again, long before the broker forgets it."""
 FAREWELL: Final = 2.0
 """Seconds that the end of the program waits for what is still to be said."""
-
-
-@dataclass(frozen=True, slots=True)
-class AwayWishes:
-    """Which broker, which room, and how to play.
-
-    Without a `room` a board goes back into the one it was in; one that was in none opens a new one
-    if it is to `invite`. `show` lets everybody at the broker look on.
-    """
-
-    address: Address
-    room: str = ""
-    play: Wishes = field(default_factory=Wishes)
-    invite: bool = False
-    show: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class AwayView:
-    """How things stand between this board and the other, for the page.
-
-    `room` is the code of the room, empty in none. `other` is whether the other board is there, None
-    if there is no other; `followed` whether its table is as far as what was played. `wrong` counts
-    messages that changed nothing, by what was wrong with them.
-    """
-
-    broker: str
-    online: bool = False
-    trouble: str = ""
-    room: str = ""
-    taken: bool = False
-    other: bool | None = None
-    name: str = ""
-    followed: bool = False
-    stopped: Stopped | None = None
-    wrong: tuple[tuple[str, int], ...] = ()
 
 
 class Board(Protocol):
@@ -101,22 +64,23 @@ class Away:
         folder: Path | None,
         tell: Callable[[str], None],
     ) -> None:
-        self._board, self._loop, self._wishes = board, loop, wishes
-        self._folder, self._tell = folder, tell
+        self._board, self._loop, self._wishes, self._tell = board, loop, wishes, tell
         kept = None if folder is None else read_kept(folder)
         self._kept = kept or Kept(board=secrets.token_hex(8))
+        self._carrier = Carrier(folder, self._say, tell)
+        if kept is None:
+            self._carrier.put(Save(self._kept))  # else the board were another one the next time
         self._keys = LOBBY
         self._session: Session | None = None
         self._broker: Broker | None = None
         self._line: asyncio.Task[None] | None = None
         self._works: set[asyncio.Task[None]] = set()
-        self._disk = ThreadPoolExecutor(1, "away")
-        self._outputs: asyncio.Queue[Save | Publish] = asyncio.Queue()
         self._alarm: asyncio.TimerHandle | None = None
-        self._online, self._trouble, self._unsaved = False, "", False
-        self._will = "", b""
-        self._shown = b""
-        self._shown_of: tuple[object, ...] = ()
+        self._renewal: asyncio.TimerHandle | None = None
+        self._online, self._trouble = False, ""
+        self._will = Publish("", b"")
+        self._showing = Showing(self._kept.board, self._say)
+        self._life = 0
         self._view = self.view
         self.changed: Callable[[AwayView], None] = lambda _view: None
         self.topics: tuple[str, ...] = ()
@@ -126,26 +90,12 @@ class Away:
     @property
     def view(self) -> AwayView:
         """How things stand."""
-        session, broker = self._session, str(self._wishes.address)
-        if session is None:
-            return AwayView(broker, self._online, self._trouble)
-        peer = session.peer
-        return AwayView(
-            broker,
-            self._online,
-            self._trouble,
-            session.kept.code,
-            session.taken,
-            session.peer_here if session.kept.match else None,
-            "" if peer is None else clean_name(peer.name),
-            session.followed,
-            session.kept.stopped,
-            tuple(sorted(session.wrong.items())),
-        )
+        broker = str(self._wishes.address)
+        return view_of(self._session, broker, online=self._online, trouble=self._trouble)
 
     def begin(self) -> None:
         """Connect, and enter the room that is wished for, or the one the board was in."""
-        self._work(self._carry())
+        self._work(self._carrier.run())
         code = self._wishes.room or self._kept.code
         self._work(self._enter(self.new_code() if self._wishes.invite and not code else code))
 
@@ -163,8 +113,7 @@ class Away:
 
     async def close(self) -> None:
         """Say what is still to be said, and end; the room is remembered."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._outputs.join(), FAREWELL)
+        await self._carrier.all_done(FAREWELL)
         await self._say_good_bye()
         await self.drop()
 
@@ -174,9 +123,10 @@ class Away:
         for work in works:
             work.cancel()
         await asyncio.gather(*works, return_exceptions=True)
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._disk.shutdown()
+        for timer in (self._alarm, self._renewal):
+            if timer is not None:
+                timer.cancel()
+        self._carrier.close()
 
     # What the daemon tells.
 
@@ -203,27 +153,19 @@ class Away:
     async def connecting(self) -> tuple[str, bytes]:
         """Get ready for a connection; its number is remembered before it is used."""
         if self._session is None:
-            body = encode({"life": int(time.time())})
-            topic = Topics(LOBBY.room).status(self._kept.board)
-            self._will = topic, self._plain("gone", body)
-            return self._will
-        will = self._session.connecting(int(time.time()))
-        self._do()
-        await self._outputs.join()
-        self._will = will.topic, will.payload
-        return self._will
+            self._life = int(time.time())
+            self._will = lobby.gone(self._kept.board, self._life, time.time_ns())
+        else:
+            self._will = self._session.connecting(int(time.time()))
+            self._do()
+            await self._carrier.all_done()
+        return self._will.topic, self._will.payload
 
     def online(self) -> None:
         """Say everything anew."""
-        self._online, self._trouble, self._shown = True, "", b""
+        self._online, self._trouble = True, ""
         _LOG.info("the broker %s is reached", self._wishes.address)
-        if self._session is not None:
-            self._session.online(self._board.now())
-        else:
-            status = encode(Status(int(time.time()), self._wishes.play.name))
-            self._say(Topics(LOBBY.room).status(self._kept.board), self._plain("status", status))
-        self._show(self._board.table)
-        self._do()
+        self._say_all()
 
     def offline(self, why: str) -> None:
         """Go on alone."""
@@ -256,13 +198,13 @@ class Away:
         assert self._session is not None  # noqa: S101 - the caller has looked
         self._session.leave(self._board.now())
         self._do()
-        await self._outputs.join()
+        await self._carrier.all_done()
         self._kept, self._session = self._session.kept, None
 
     async def _open(self, code: str) -> None:
         await self._hang_up()
         if code:
-            self._keys = await self._loop.run_in_executor(self._disk, keys_of, code)
+            self._keys = await self._carrier.apart(keys_of, code)
             fresh = self._kept.code != code
             self._kept = structs.replace(self._kept, code=code)
             session = Session(self._keys, self._kept, self._wishes.play, _nonce)
@@ -277,17 +219,18 @@ class Away:
             if self._board.table.shared:  # what the board knew of that room is lost
                 self._board.post(Parted(left=True, at=self._board.now()))
         self._do()
-        self._broker = Broker(self._wishes.address, self)
+        name = line_name(self._keys, self._kept.board)
+        self._broker = Broker(self._wishes.address, self, name=name)
         self._line = self._loop.create_task(self._broker.run())
 
     async def _say_good_bye(self) -> None:
         """Say the last will: for a board that hangs up the broker does not."""
         if self._broker is not None and self._online:
-            self._broker.say(*self._will)
+            self._broker.say(self._will.topic, self._will.payload)
             await self._broker.all_said(FAREWELL)
 
     async def _hang_up(self) -> None:
-        self._say(shown_topic(self._keys.room, self._kept.board), b"")  # it is shown elsewhere now
+        self._showing.end(self._keys.room)  # it is shown elsewhere now
         await self._say_good_bye()
         if self._line is not None:
             self._line.cancel()
@@ -315,50 +258,35 @@ class Away:
             case Report(code, count):
                 _LOG.warning("%s message(s) from the room changed nothing: %s", count, code)
             case Save() | Publish():
-                self._outputs.put_nowait(output)
+                self._carrier.put(output)
 
-    async def _carry(self) -> None:
-        """Write and say, one after the other."""
-        while True:
-            output = await self._outputs.get()
-            try:
-                if isinstance(output, Save):
-                    await self._save(output.kept)
-                else:
-                    self._say(output.topic, output.payload)
-            finally:
-                self._outputs.task_done()
+    def _say_all(self) -> None:
+        """Say everything, for a broker that has forgotten it or is about to."""
+        if self._renewal is not None:
+            self._renewal.cancel()
+        self._renewal = self._loop.call_later(RENEWAL, self._renew)
+        if self._session is not None:
+            self._session.online(self._board.now())
+        else:
+            name = self._wishes.play.name
+            said = lobby.here(self._kept.board, name, self._life, time.time_ns())
+            self._say(said.topic, said.payload)
+        self._showing.repeat()
+        self._show(self._board.table)
+        self._do()
 
-    async def _save(self, kept: Kept) -> None:
-        if self._folder is None:
-            return
-        try:
-            await self._loop.run_in_executor(self._disk, write_kept, self._folder, kept)
-            self._unsaved = False
-        except OSError as error:
-            if not self._unsaved:
-                self._tell(f"what is said to the other board cannot be kept: {error.strerror}")
-            self._unsaved = True
+    def _renew(self) -> None:
+        if self._online:
+            self._say_all()
 
     def _say(self, topic: str, payload: bytes) -> None:
         if self._broker is not None and self._online:
             self._broker.say(topic, payload)
 
     def _show(self, table: Table) -> None:
-        """Let everybody at the broker see the table, if it may be seen and looks different."""
-        if not (self._wishes.show and self._online):
-            return
-        of = (table.match, table.setup, type(table.phase))
-        if self._shown and of == self._shown_of:
-            return  # lights change more often than what is shown
-        self._shown_of = of
-        text = write_shown(shown(self._kept.board, table))
-        if text != self._shown:
-            self._shown = text
-            self._say(shown_topic(self._keys.room, self._kept.board), text)
-
-    def _plain(self, sort: Sort, body: bytes) -> bytes:
-        return seal(LOBBY.seal, Opened(self._kept.board, time.time_ns() >> 8, "", sort, body))
+        """Let everybody at the broker see the table, if it may be seen."""
+        if self._wishes.show and self._online:
+            self._showing.show(self._keys.room, table)
 
     def _plan(self, due: float) -> None:
         if self._alarm is not None:

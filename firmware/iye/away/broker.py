@@ -1,7 +1,8 @@
 """The line to the broker: MQTT 5, taken up again whenever it breaks.
 
 The law of this module: it carries bytes, and knows nothing of what they say. Nobody waits for it:
-of what is to be said in one place only the latest is kept until it can be.
+of what is to be said in one place only the latest is kept until it can be. Nothing is said for
+ever: the broker forgets it after a while, unless it is said again.
 """
 
 from __future__ import annotations
@@ -17,18 +18,20 @@ from typing import Final, Protocol
 import aiomqtt
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
 
 from iye.away.address import Address
+from iye.away.pauses import FIRST_PAUSE, Pauses
 from iye.away.sealed import LARGEST
+from iye.away.trouble import Trouble, not_heard, trouble
 
 _LOG: Final = logging.getLogger(__name__)
 
 QOS: Final = 1
 KEEP_ALIVE: Final = 20
 """Seconds between signs of life; the broker says the last will after half as many again."""
-FIRST_PAUSE: Final = 0.5
-LONGEST_PAUSE: Final = 30.0
-"""Seconds between attempts to connect; twice as long every time."""
+REMEMBERED: Final = 30 * 86_400
+"""Seconds for which the broker keeps what is said; see docs/away.md for why so long."""
 PATIENCE: Final = 10.0
 """Seconds in which the broker has to answer."""
 MOST_WAITING: Final = 256
@@ -38,6 +41,8 @@ AT_ONCE: Final = 32
 BREATH: Final = 0.01
 _LARGEST_PACKET: Final = LARGEST + 1024
 """Bytes, with the topic; the broker does not send what is larger."""
+_REFUSED: Final = 0x80
+"""Reason codes of MQTT 5 from here on are refusals."""
 
 
 class Ears(Protocol):
@@ -76,12 +81,19 @@ class Manner:
 
 
 class Broker:
-    """One line. `run` keeps it up until it is cancelled."""
+    """One line. `run` keeps it up until it is cancelled.
 
-    def __init__(self, address: Address, ears: Ears, manner: Manner | None = None) -> None:
+    By its `name` the broker knows the line, and ends an older one of that name before this one
+    speaks; without a name it gives one.
+    """
+
+    def __init__(
+        self, address: Address, ears: Ears, manner: Manner | None = None, name: str = ""
+    ) -> None:
         self._address = address
         self._ears = ears
         self._manner = manner or Manner()
+        self._name = name
         self._unsaid: dict[str, bytes] = {}
         self._news = asyncio.Event()
         self._said = asyncio.Event()
@@ -101,34 +113,36 @@ class Broker:
 
     async def run(self) -> None:
         """Keep the line up."""
-        pause = self._manner.pause
+        pauses, clock = Pauses(self._manner.pause), asyncio.get_running_loop().time
         while True:
-            begun = asyncio.get_running_loop().time()
-            why = await self._one_life()
+            begun = clock()
+            ended = await self._one_life()
             self._unsaid.clear()  # all of it is said again, as it stands then
-            self._ears.offline(why)
-            if asyncio.get_running_loop().time() - begun > LONGEST_PAUSE:
-                pause = self._manner.pause
-            # Boards that lost the same broker do not all come back at once.
-            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # noqa: S311 - not a secret
-            pause = min(2 * pause, LONGEST_PAUSE)
+            self._ears.offline(ended.why)
+            chance = random.random()  # noqa: S311 - not a secret
+            await asyncio.sleep(pauses.after(clock() - begun, chance, taken_over=ended.taken_over))
 
-    async def _one_life(self) -> str:
+    async def _one_life(self) -> Trouble:
         """Connect, and carry messages until the line breaks; say why it did."""
         last = await self._ears.connecting()
-        client = self._client(None if last is None else aiomqtt.Will(*last, QOS, retain=True))
+        client = self._client(None if last is None else _will(*last))
         try:
             async with client:
-                await client.subscribe([(one, self._manner.qos) for one in self._ears.topics])
+                if not await self._may_hear(client):
+                    return not_heard(self._address)
                 self._ears.online()
                 await _first_to_end(self._listen(client), self._speak(client))
-        except aiomqtt.MqttError as error:
-            return str(error)
-        except OSError as error:
-            return error.strerror or str(error)
+        except (aiomqtt.MqttError, OSError) as error:
+            return trouble(error, self._address)
         finally:
             _hear_of_its_end(client)
-        return "the broker has ended it"
+        return Trouble("the broker has ended it")
+
+    async def _may_hear(self, client: aiomqtt.Client) -> bool:
+        """Listen; say whether the broker allows it."""
+        topics = [(one, self._manner.qos) for one in self._ears.topics]
+        granted = await client.subscribe(topics) if topics else ()
+        return all(code.value < _REFUSED for code in granted if isinstance(code, ReasonCode))
 
     def _client(self, will: aiomqtt.Will | None) -> aiomqtt.Client:
         address, limits = self._address, Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
@@ -136,6 +150,7 @@ class Broker:
         return aiomqtt.Client(
             address.host,
             address.port,
+            identifier=self._name or None,
             username=address.user,
             password=address.password,
             tls_context=address.tls,
@@ -164,8 +179,23 @@ class Broker:
             self._news.clear()
             while self._unsaid:
                 topic = next(iter(self._unsaid))
-                await client.publish(topic, self._unsaid.pop(topic), QOS, retain=True)
+                payload = self._unsaid.pop(topic)
+                await client.publish(topic, payload, QOS, retain=True, properties=_KEPT)
             self._said.set()
+
+
+def _remembered(packet: int) -> Properties:
+    properties = Properties(packet)  # type: ignore[no-untyped-call]
+    properties.MessageExpiryInterval = REMEMBERED
+    return properties
+
+
+_KEPT: Final = _remembered(PacketTypes.PUBLISH)
+
+
+def _will(topic: str, payload: bytes) -> aiomqtt.Will:
+    kept = _remembered(PacketTypes.WILLMESSAGE)
+    return aiomqtt.Will(topic, payload, QOS, retain=True, properties=kept)
 
 
 def _hear_of_its_end(client: aiomqtt.Client) -> None:

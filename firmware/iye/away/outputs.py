@@ -6,19 +6,9 @@ The law of this module: data, and nothing that acts on it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from iye.away.kept import Kept
 from iye.table import Event
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What this board's people play as: their name, to how many wins, and the coach or not."""
-
-    name: str = ""
-    wins: Literal[1, 2, 3] = 2
-    coach: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,18 +113,26 @@ class Peers:
     # What comes in.
 
     def hear(self, topic: str, payload: bytes, kept: Kept) -> str:
-        """Take a message in; say what came: status, log or nothing, or what is wrong with it."""
+        """Take a message in; say what came, or what is wrong with it.
+
+        What came is `status`, `log`, `late_will` or `nothing`.
+        """
         if not payload:
             return "nothing"
         try:
             opened = unseal(self._keys.seal, payload)
             if topic.split("/")[3:4] != [opened.board]:
                 return "forged"
-            return "nothing" if opened.board == self._me else self._take(opened, kept)
+            return self._own(opened, kept) if opened.board == self._me else self._take(opened, kept)
         except SealError as error:
             return error.code
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             return "malformed"
+
+    def _own(self, opened: Opened, kept: Kept) -> str:
+        """Take note of an older will of this board's own, which stands where its status stood."""
+        late = opened.sort == "gone" and read_gone(opened.body).life < kept.life
+        return "late_will" if late else "nothing"
 
     def _take(self, opened: Opened, kept: Kept) -> str:
         if kept.match and opened.board != kept.peer and opened.sort == "log":

@@ -1,11 +1,12 @@
 """What a board shows to whoever looks on at the broker: its match, whole, for anybody to read.
 
-The law of this module: from a table to one open message. Nobody plays by it: whoever shows it is
-believed by those who look on, and by no board.
+The law of this module: from a table to one open message, said when it is another. Nobody plays by
+it: whoever shows it is believed by those who look on, and by no board.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Final, Literal, cast
 
 import msgspec
@@ -13,6 +14,7 @@ from msgspec import Meta, Struct
 
 from iye.away.entries import Name
 from iye.away.sealed import Id, MatchId
+from iye.away.words import shown_topic
 from iye.rules import Match, format_deal, format_position
 from iye.rules import Player as RulesPlayer
 from iye.table import Asleep, MatchOver, Table
@@ -55,6 +57,34 @@ class Shown(Struct, frozen=True):
     mover: Player | None
     position: str | None
     cycles: Annotated[tuple[ShownCycle, ...], Meta(max_length=MOST_CYCLES)]
+
+
+class Showing:
+    """Shows a board's table, by `say`, whenever it looks different."""
+
+    def __init__(self, board: str, say: Callable[[str, bytes], None]) -> None:
+        self._board, self._say = board, say
+        self._text = b""
+        self._of: tuple[object, ...] = ()
+
+    def show(self, room: str, table: Table) -> None:
+        """Show a table in a room, if it looks different."""
+        of = (room, table.match, table.setup, type(table.phase))
+        if self._text and of == self._of:
+            return  # lights change more often than what is shown
+        self._of = of
+        text = write_shown(shown(self._board, table))
+        if text != self._text:
+            self._text = text
+            self._say(shown_topic(room, self._board), text)
+
+    def repeat(self) -> None:
+        """Show what there is the next time, though it look the same."""
+        self._text = b""
+
+    def end(self, room: str) -> None:
+        """Show nothing any more in a room."""
+        self._say(shown_topic(room, self._board), b"")
 
 
 def shown(board: str, table: Table) -> Shown:

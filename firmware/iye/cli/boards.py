@@ -15,7 +15,7 @@ from iye import loading
 from iye.cli.edge import data_option, example, failure, warn
 
 if TYPE_CHECKING:
-    from iye.away.away import AwayWishes
+    from iye.away.wishes import AwayWishes
 
 PORT = 8025
 
@@ -99,9 +99,9 @@ def _away(broker: str | None, room: str | None, name: str) -> AwayWishes | None:
             )
         return None
     from iye.away.address import AddressError, parse_address  # noqa: PLC0415 - see iye.cli
-    from iye.away.away import AwayWishes  # noqa: PLC0415 - the same
     from iye.away.code import parse_code  # noqa: PLC0415 - the same
-    from iye.away.outputs import Wishes as Play  # noqa: PLC0415 - the same
+    from iye.away.wishes import AwayWishes  # noqa: PLC0415 - the same
+    from iye.away.wishes import Wishes as Play  # noqa: PLC0415 - the same
 
     try:
         code = "" if room is None else parse_code(room)

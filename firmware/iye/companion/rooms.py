@@ -15,7 +15,7 @@ from msgspec import Meta
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from iye.away.away import AwayView
+    from iye.away.view import AwayView
     from iye.table import Table
 
 What = Literal["undo", "abandon", "new"]

@@ -1,0 +1,114 @@
+"""Why a broker is not reached, in one sentence that a person can act on.
+
+The law of this module: from an error to words; what is done about it is the line's to decide.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from dataclasses import dataclass
+from typing import Final
+
+import aiomqtt
+from paho.mqtt.client import error_string
+from paho.mqtt.reasoncodes import ReasonCode
+
+from iye.away.address import Address
+
+TAKEN_OVER: Final = 0x8E
+"""MQTT 5, 3.14.2.1: somebody else has connected by the same name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """How a line ended; whether because another program took the board's place."""
+
+    why: str
+    taken_over: bool = False
+
+
+_CLOCK: Final = "or set this machine's clock right"
+_UNKNOWN: Final = (
+    "its certificate is by an authority that is not known here: name the file with that "
+    "authority's certificate as ca_file"
+)
+_ELSEWHERE: Final = "its certificate is not for {host}: name the broker as its certificate does"
+_CERTIFICATES: Final = {  # by OpenSSL's numbers, X509_V_ERR_…
+    9: f"its certificate is not valid yet: wait for it, {_CLOCK}",
+    10: f"its certificate has expired: have it renewed, {_CLOCK}",
+    18: _UNKNOWN,
+    19: _UNKNOWN,
+    20: _UNKNOWN,
+    21: _UNKNOWN,
+    62: _ELSEWHERE,
+    64: _ELSEWHERE,
+}
+
+_NOT_LET_IN: Final = (
+    "it does not let {who} in: look at user and password_file here, and at the rights given there"
+)
+_REASONS: Final = {  # by MQTT 5's reason codes, 2.4
+    0x84: "it does not speak MQTT 5: it has to be renewed, or another broker taken",
+    0x86: _NOT_LET_IN,
+    0x87: _NOT_LET_IN,
+    0x88: "it is not ready: the board tries again",
+    0x89: "it has too much to do: the board tries again",
+    0x8A: "it has banned {who}: ask whoever keeps it",
+    0x8B: "it has been shut down: the board tries again",
+    TAKEN_OVER: (
+        "another program has connected there as this very board: end one of the two, and if the "
+        "data folder was copied from another board, remove away.json from it"
+    ),
+}
+
+
+def trouble(error: Exception, address: Address) -> Trouble:
+    """Say why a line ended, or could not be had."""
+    if isinstance(error, aiomqtt.MqttCodeError):
+        return _refusal(error.rc, address)
+    cause = error if isinstance(error, OSError) else error.__context__  # aiomqtt hides it there
+    return Trouble(_failure(cause, address) if isinstance(cause, OSError) else str(error))
+
+
+def not_heard(address: Address) -> Trouble:
+    """Say that the broker does not let the board listen."""
+    return Trouble(
+        f"it does not let {_who(address)} hear what is said: look at the rights given there"
+    )
+
+
+def _who(address: Address) -> str:
+    return "this board" if address.user is None else f"the user {address.user}"
+
+
+def _refusal(code: object, address: Address) -> Trouble:
+    if isinstance(code, ReasonCode):
+        known = _REASONS.get(code.value, f"it says “{code}”: its own log may say more")
+        return Trouble(known.format(who=_who(address)), code.value == TAKEN_OVER)
+    return Trouble(error_string(code) if isinstance(code, int) else "the connection was lost")
+
+
+def _failure(error: OSError, address: Address) -> str:
+    if isinstance(error, ssl.SSLError):
+        return _insecure(error, address)
+    host, port = address.host, address.port
+    match error:
+        case socket.gaierror():
+            return f"there is no machine called {host}: look at the address and the network"
+        case ConnectionRefusedError():
+            return f"nothing answers at port {port}: is the broker running, and is that its port?"
+        case TimeoutError():
+            sort = "mqtt" if address.tls is None else "mqtts"
+            return f"no answer in time: is {host} switched on, and is port {port} for {sort}://?"
+        case _:
+            return error.strerror or str(error) or type(error).__name__
+
+
+def _insecure(error: ssl.SSLError, address: Address) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        said = f"its certificate is not accepted, {error.verify_message}: have it renewed"
+        return _CERTIFICATES.get(error.verify_code, said).format(host=address.host)
+    if error.reason == "WRONG_VERSION_NUMBER":
+        return f"it has no TLS at port {address.port}: give the port that has, or say mqtt://"
+    return f"TLS fails, {error.reason or error}: its own log may say more"
