@@ -47,6 +47,7 @@ CODE = "NKRT-7WPM-3CXA"
 FAST = Timing(settle=0.03, several=0.3, slide=0.03, gap=0.01)
 """Hands of a machine: what takes a second at a table takes some hundredths here."""
 LOOPBACK = "127.0.0.1"
+AT_LOOPBACK = Address(LOOPBACK, 0)
 
 
 def mosquitto() -> str:
@@ -63,12 +64,13 @@ def free_port() -> int:
 
 
 class Mosquitto:
-    """One broker, which remembers nothing when it is ended."""
+    """One broker, which remembers nothing when it is ended; `settings` are further lines of its."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *settings: str) -> None:
         self.port = free_port()
         self._file = folder / "mosquitto.conf"
-        self._file.write_text(f"listener {self.port} {LOOPBACK}\nallow_anonymous true\n")
+        lines = (f"listener {self.port} {LOOPBACK}", *(settings or ("allow_anonymous true",)))
+        self._file.write_text("\n".join(lines) + "\n")
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -205,6 +207,9 @@ class Household:
     line: Line
     rng: Random
     wins: int = 1
+    address: Address = AT_LOOPBACK
+    """The broker's; the port is the line's."""
+    code: str = CODE
     said: list[str] = field(default_factory=list)
     board: RunningBoard = field(init=False)
     away: Away = field(init=False)
@@ -219,8 +224,8 @@ class Household:
         self.board = RunningBoard(self._panel, loop, dealer=Dealer(seed=1), table=table)
         self._journal = Journal(opened, loop, complain=self.said.append)
         self.board.subscribe(self._journal)
-        address = Address(LOOPBACK, self.line.port)
-        wishes = AwayWishes(address, CODE, Wishes(self.name, 1 if self.wins == 1 else 2))
+        address = replace(self.address, port=self.line.port)
+        wishes = AwayWishes(address, self.code, Wishes(self.name, 1 if self.wins == 1 else 2))
         self.away = Away(self.board, loop, wishes, self.folder, lambda _sentence: None)
         self.board.subscribe(self.away)
         self.away.begin()

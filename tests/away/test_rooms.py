@@ -318,6 +318,34 @@ def test_a_move_the_journal_lost_is_asked_of_the_hand_again() -> None:
     assert not mover.session.stopped
 
 
+def test_a_status_that_an_older_last_will_has_covered_is_said_again() -> None:
+    """A broker may be late, and anybody there can say an old will once more."""
+    net, mover, other = room()
+    will = mover.will
+    assert will is not None
+    mover.crash()
+    mover.connect()
+    settle(net, mover, other)
+    status = net.retained[will.topic]
+    net.publish(will.topic, will.payload)
+    settle(net, mover, other)
+    assert net.retained[will.topic] not in (will.payload, status)
+    third = Board("c" * 16, net)
+    third.connect()
+    settle(net, mover, other, third)
+    assert third.session.taken  # it sees that both are there
+
+
+def test_a_good_bye_is_not_taken_back() -> None:
+    net, *boards = room()
+    will = boards[0].will
+    assert will is not None
+    said = len(net.seen)
+    net.publish(will.topic, will.payload)
+    settle(net, *boards)
+    assert will.topic not in [topic for topic, _ in net.seen[said + 1 :]]
+
+
 # Journals that disagree.
 
 

@@ -224,7 +224,9 @@ def test_the_server_is_loaded_after_the_board_lives_and_nothing_of_a_pi_ever() -
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        (("--room", "NKRT-7WPM-3CXA"), "--room and --name are for --broker"),
+        (("--room", "NKRT-7WPM-3CXA"), "--room, --name, --user and the files are for --broker"),
+        (("--user", "ada"), "--room, --name, --user and the files are for --broker"),
+        (("--broker", "mqtts://x", "--ca-file", "/no"), "cannot use the certificates in /no"),
         (("--broker", "broker"), "say mqtt://HOST or mqtts://HOST"),
         (("--broker", "mqtt://broker", "--room", "NKRT"), "12 letters and digits, not 4"),
     ],

@@ -77,6 +77,19 @@ def _password(file: str) -> str:
 
 def _context(ca_file: str) -> ssl.SSLContext:
     try:
-        return ssl.create_default_context(cafile=ca_file or None)
+        context = ssl.create_default_context(cafile=ca_file or None)
     except (OSError, ssl.SSLError) as error:
         raise AddressError(f"cannot use the certificates in {ca_file}: {error}") from None
+    context.sslsocket_class = _Socket
+    return context
+
+
+class _Socket(ssl.SSLSocket):
+    """A socket that is closed when the two do not come to trust each other: paho leaves it open."""
+
+    def do_handshake(self, block: bool = False) -> None:  # noqa: FBT001, FBT002 - as it is there
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise

@@ -23,6 +23,7 @@ from iye.away.code import draw_code, keys_of, line_name, parse_code
 from iye.away.kept import Kept, read_kept
 from iye.away.lobby import LOBBY
 from iye.away.outputs import Output, Post, Publish, Report, Save
+from iye.away.peers import speaks
 from iye.away.session import Session
 from iye.away.shown import Showing
 from iye.away.view import AwayView, view_of
@@ -160,6 +161,11 @@ class Away:
             self._do()
             await self._carrier.all_done()
         return self._will.topic, self._will.payload
+
+    def taken(self, payload: bytes) -> bool:
+        """Whether another program says that it is this board, in a connection after this one's."""
+        life = self._life if self._session is None else self._session.kept.life
+        return speaks(payload, self._keys, self._kept.board, life)
 
     def online(self) -> None:
         """Say everything anew."""

@@ -23,7 +23,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from iye.away.address import Address
 from iye.away.pauses import FIRST_PAUSE, Pauses
 from iye.away.sealed import LARGEST
-from iye.away.trouble import Trouble, not_heard, trouble
+from iye.away.trouble import Trouble, not_heard, taken_over, trouble
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -32,6 +32,9 @@ KEEP_ALIVE: Final = 20
 """Seconds between signs of life; the broker says the last will after half as many again."""
 REMEMBERED: Final = 30 * 86_400
 """Seconds for which the broker keeps what is said; see docs/away.md for why so long."""
+MOST_LOOKS: Final = 6
+"""Times that a line finds its place taken, an hour in all; then it takes it back, since a broker
+may keep what somebody said who ended without a last will."""
 PATIENCE: Final = 10.0
 """Seconds in which the broker has to answer."""
 MOST_WAITING: Final = 256
@@ -52,6 +55,10 @@ class Ears(Protocol):
 
     async def connecting(self) -> tuple[str, bytes] | None:
         """Get ready for a connection, and give the last will of it: a topic and what to say."""
+        ...
+
+    def taken(self, payload: bytes) -> bool:
+        """Whether this, at the last will's topic, is of another program in this one's place."""
         ...
 
     def online(self) -> None:
@@ -94,6 +101,8 @@ class Broker:
         self._ears = ears
         self._manner = manner or Manner()
         self._name = name
+        self._place = ""
+        self._looks = 0
         self._unsaid: dict[str, bytes] = {}
         self._news = asyncio.Event()
         self._said = asyncio.Event()
@@ -124,10 +133,16 @@ class Broker:
 
     async def _one_life(self) -> Trouble:
         """Connect, and carry messages until the line breaks; say why it did."""
-        last = await self._ears.connecting()
-        client = self._client(None if last is None else _will(*last))
+        client = self._client()
         try:
+            if self._place and self._looks < MOST_LOOKS and await self._is_taken():
+                self._looks += 1
+                return taken_over()
+            self._looks = 0
+            last = await self._ears.connecting()
+            client = self._client(last, self._name)
             async with client:
+                self._place = "" if last is None else last[0]
                 if not await self._may_hear(client):
                     return not_heard(self._address)
                 self._ears.online()
@@ -138,23 +153,34 @@ class Broker:
             _hear_of_its_end(client)
         return Trouble("the broker has ended it")
 
+    async def _is_taken(self) -> bool:
+        """Look, without a name, who speaks in this one's place: to connect by it would end them.
+
+        Not every broker says why it has ended a line: Mosquitto 2.0 does not.
+        """
+        async with self._client() as client:
+            await client.subscribe(self._place, self._manner.qos)
+            await client.unsubscribe(self._place)  # what is kept there comes before the answer
+            said = await anext(aiter(client.messages)) if len(client.messages) else None
+        return said is not None and self._ears.taken(_bytes(said.payload))
+
     async def _may_hear(self, client: aiomqtt.Client) -> bool:
         """Listen; say whether the broker allows it."""
         topics = [(one, self._manner.qos) for one in self._ears.topics]
         granted = await client.subscribe(topics) if topics else ()
         return all(code.value < _REFUSED for code in granted if isinstance(code, ReasonCode))
 
-    def _client(self, will: aiomqtt.Will | None) -> aiomqtt.Client:
+    def _client(self, last: tuple[str, bytes] | None = None, name: str = "") -> aiomqtt.Client:
         address, limits = self._address, Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         limits.MaximumPacketSize = _LARGEST_PACKET
         return aiomqtt.Client(
             address.host,
             address.port,
-            identifier=self._name or None,
+            identifier=name or None,
             username=address.user,
             password=address.password,
             tls_context=address.tls,
-            will=will,
+            will=None if last is None else _will(*last),
             protocol=aiomqtt.ProtocolVersion.V5,
             keepalive=KEEP_ALIVE,
             timeout=PATIENCE,
@@ -166,9 +192,7 @@ class Broker:
     async def _listen(self, client: aiomqtt.Client) -> None:
         heard = 0
         async for message in client.messages:
-            payload = message.payload
-            if isinstance(payload, bytes | bytearray):
-                self._ears.heard(str(message.topic), bytes(payload))
+            self._ears.heard(str(message.topic), _bytes(message.payload))
             heard += 1
             if heard % self._manner.at_once == 0:
                 await asyncio.sleep(BREATH)
@@ -182,6 +206,11 @@ class Broker:
                 payload = self._unsaid.pop(topic)
                 await client.publish(topic, payload, QOS, retain=True, properties=_KEPT)
             self._said.set()
+
+
+def _bytes(payload: object) -> bytes:
+    """Give what came: aiomqtt has it as bytes, and nothing as None."""
+    return bytes(payload) if isinstance(payload, bytes | bytearray) else b""
 
 
 def _remembered(packet: int) -> Properties:

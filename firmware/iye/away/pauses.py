@@ -10,8 +10,8 @@ from typing import Final
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 30.0
 """Seconds between attempts to connect; twice as long every time."""
-FIRST_ASIDE: Final = 300.0
-LONGEST_ASIDE: Final = 86_400.0
+FIRST_ASIDE: Final = 60.0
+LONGEST_ASIDE: Final = 3_600.0
 """Seconds for which a program stands aside whose place another took; twice as long every time."""
 
 

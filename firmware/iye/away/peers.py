@@ -187,3 +187,14 @@ class Peers:
         """Count a message that changed nothing; give how many of its sort there were."""
         self.dropped[code] += 1
         return self.dropped[code]
+
+
+def speaks(payload: bytes, keys: Keys, board: str, life: int) -> bool:
+    """Whether a board says that it is there in a connection after `life`."""
+    try:
+        opened = unseal(keys.seal, payload)
+        if (opened.board, opened.sort) != (board, "status"):
+            return False
+        return read_status(opened.body).life > life
+    except (SealError, msgspec.MsgspecError, RecursionError, UnicodeError):
+        return False

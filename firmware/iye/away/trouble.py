@@ -65,10 +65,18 @@ _REASONS: Final = {  # by MQTT 5's reason codes, 2.4
 
 def trouble(error: Exception, address: Address) -> Trouble:
     """Say why a line ended, or could not be had."""
-    if isinstance(error, aiomqtt.MqttCodeError):
-        return _refusal(error.rc, address)
-    cause = error if isinstance(error, OSError) else error.__context__  # aiomqtt hides it there
-    return Trouble(_failure(cause, address) if isinstance(cause, OSError) else str(error))
+    causes = error.__cause__, error, error.__context__  # aiomqtt has it in any of them
+    for cause in causes:
+        if isinstance(cause, aiomqtt.MqttCodeError):
+            return _refusal(cause.rc, address)
+        if isinstance(cause, OSError):
+            return Trouble(_failure(cause, address))
+    return Trouble(str(error))
+
+
+def taken_over() -> Trouble:
+    """Say that another program speaks in this one's place."""
+    return Trouble(_REASONS[TAKEN_OVER], taken_over=True)
 
 
 def not_heard(address: Address) -> Trouble:
@@ -90,16 +98,18 @@ def _refusal(code: object, address: Address) -> Trouble:
 
 
 def _failure(error: OSError, address: Address) -> str:
-    if isinstance(error, ssl.SSLError):
-        return _insecure(error, address)
     host, port = address.host, address.port
+    sort = "mqtt" if address.tls is None else "mqtts"
     match error:
+        case ssl.SSLEOFError() | ConnectionResetError() | BrokenPipeError():
+            return f"it hangs up at once: is port {port} for {sort}://?"
+        case ssl.SSLError():
+            return _insecure(error, address)
         case socket.gaierror():
             return f"there is no machine called {host}: look at the address and the network"
         case ConnectionRefusedError():
             return f"nothing answers at port {port}: is the broker running, and is that its port?"
         case TimeoutError():
-            sort = "mqtt" if address.tls is None else "mqtts"
             return f"no answer in time: is {host} switched on, and is port {port} for {sort}://?"
         case _:
             return error.strerror or str(error) or type(error).__name__

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from iye import loading
-from iye.cli.edge import data_option, example, failure, warn
+from iye.cli.edge import credentials, data_option, example, failure, warn
 
 if TYPE_CHECKING:
     from iye.away.wishes import AwayWishes
@@ -43,6 +43,7 @@ PORT = 8025
 @click.option(
     "--broker", metavar="URL", help="Meet another board there: mqtt://HOST, mqtts://HOST."
 )
+@credentials
 @click.option("--room", metavar="CODE", help="The room to meet in; without it a new one.")
 @click.option("--name", default="", metavar="NAME", help="What the other board calls you.")
 @click.option("--no-journal", is_flag=True, help="Keep nothing: the match is lost at the end.")
@@ -54,6 +55,9 @@ def simulate(  # noqa: PLR0913 - a parameter an option
     data: Path | None,
     opponent: int | None,
     broker: str | None,
+    user: str,
+    password_file: str,
+    ca_file: str,
     room: str | None,
     name: str,
     no_journal: bool,
@@ -75,7 +79,7 @@ def simulate(  # noqa: PLR0913 - a parameter an option
     from iye.simulate import simulate as run  # noqa: PLC0415 - the same
     from iye.table import PERSON, mind  # noqa: PLC0415 - the same
 
-    away = _away(broker, room, name)
+    away = _away(broker, room, name, user=user, password_file=password_file, ca_file=ca_file)
     try:
         listening = bind(port)
     except OSError as error:
@@ -90,12 +94,13 @@ def simulate(  # noqa: PLR0913 - a parameter an option
         raise failure(str(error)) from None
 
 
-def _away(broker: str | None, room: str | None, name: str) -> AwayWishes | None:
+def _away(broker: str | None, room: str | None, name: str, **credentials: str) -> AwayWishes | None:
     """Give which room is meant at which broker. Raises click.ClickException."""
     if broker is None:
-        if room is not None or name:
+        if room is not None or name or any(credentials.values()):
             raise click.UsageError(
-                "--room and --name are for --broker", click.get_current_context()
+                "--room, --name, --user and the files are for --broker",
+                click.get_current_context(),
             )
         return None
     from iye.away.address import AddressError, parse_address  # noqa: PLC0415 - see iye.cli
@@ -105,7 +110,7 @@ def _away(broker: str | None, room: str | None, name: str) -> AwayWishes | None:
 
     try:
         code = "" if room is None else parse_code(room)
-        return AwayWishes(parse_address(broker), code, Play(name), invite=True)
+        return AwayWishes(parse_address(broker, **credentials), code, Play(name), invite=True)
     except (AddressError, ValueError) as error:
         raise click.ClickException(str(error)) from None
 

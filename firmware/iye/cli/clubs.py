@@ -8,7 +8,7 @@ from __future__ import annotations
 import click
 
 from iye.cli.boards import open_page, taken
-from iye.cli.edge import example
+from iye.cli.edge import credentials, example
 
 PORT = 8026
 
@@ -25,16 +25,7 @@ PORT = 8026
     required=True,
     help="Where the boards are: mqtt://HOST, mqtts://HOST.",
 )
-@click.option("--user", default="", metavar="NAME", help="Who this is to the broker.")
-@click.option(
-    "--password-file", default="", metavar="FILE", help="The file with the user's password."
-)
-@click.option(
-    "--ca-file",
-    default="",
-    metavar="FILE",
-    help="The certificate behind an mqtts:// broker.",
-)
+@credentials
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),

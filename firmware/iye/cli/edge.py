@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn, TypeVar
 
 import click
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 WRONG_INPUT = 2
 FAILED = 1
@@ -87,3 +90,22 @@ data_option = click.option(
     help="The folder of journal and archive, instead of the user's own.",
 )
 """The option of every command that uses the journal or the archive."""
+
+
+def credentials(command: _Command) -> _Command:
+    """Add the options by which a broker knows who comes, and is known itself."""
+    options = (
+        click.option("--user", default="", metavar="NAME", help="Who this is to the broker."),
+        click.option(
+            "--password-file", default="", metavar="FILE", help="The file with the user's password."
+        ),
+        click.option(
+            "--ca-file",
+            default="",
+            metavar="FILE",
+            help="The certificate of the authority behind an mqtts:// broker.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command

@@ -37,6 +37,10 @@ class Watcher:
         """Leave no last will: nobody waits for whoever looks on."""
         return None
 
+    def taken(self, _payload: bytes) -> bool:
+        """Look on, however many do."""
+        return False
+
     def online(self) -> None:
         """Take note that there is a connection."""
         self._trouble = ""

@@ -39,7 +39,7 @@ function show() {
   panel.hidden = !away;
   panel.toggleAttribute("data-shared", Boolean(away?.shared)); // who deals then is not for this page
   if (!away) return;
-  const parts = away.in_room ? inRoom(away) : outside();
+  const parts = away.in_room ? inRoom(away) : outside(away);
   panel.replaceChildren(make("p.label", { text: t("Another board") }), ...parts, make("p.problem", { role: "alert" }));
 }
 
@@ -48,9 +48,20 @@ function complain(text) {
   panel.lastChild.textContent = text;
 }
 
-/** What is offered in no room. */
-function outside() {
-  if (!now.hello?.joined) return [];
+/** Why the broker is not reached, in the words of the board's log: whoever mends it reads that too. @param {any} away */
+function trouble(away) {
+  return away.online || !away.trouble ? [] : [make("p.soft", { text: `${away.broker}: ${away.trouble}`, lang: "en" })];
+}
+
+/** What is offered in no room. @param {any} away */
+function outside(away) {
+  const why = trouble(away);
+  const parts = why.length ? [make("p", { text: standing(away) }), ...why] : [];
+  return now.hello?.joined ? [...parts, ...entrance()] : parts;
+}
+
+/** The ways into a room. */
+function entrance() {
   const code = make("input.deal", { name: "code", maxlength: 24, autocomplete: "off", autocapitalize: "characters", spellcheck: false, "aria-label": t("The room's code"), placeholder: "NKRT-7WPM-3CXA" });
   const form = make("form", { onsubmit: meet }, code, make("button.deed.main", { type: "submit", text: t("Meet there") }));
   return [make("p.soft", { text: t("Type the code that the other board shows, or open a room and tell its code.") }), form, deed(t("Open a room"), () => say({ do: "meet" }))];
@@ -66,7 +77,7 @@ function meet(event) {
 
 /** @param {any} away */
 function inRoom(away) {
-  const parts = [make("p", { text: standing(away) })];
+  const parts = [make("p", { text: standing(away) }), ...trouble(away)];
   if (away.stopped) parts.push(dispute(away.stopped));
   if (away.asks) parts.push(question(away.asks));
   if (away.asked) parts.push(make("p.soft", { text: t("The other player has been asked and has not answered.") }));
