@@ -50,7 +50,8 @@ function complain(text) {
 
 /** Why the broker is not reached, in the words of the board's log: whoever mends it reads that too. @param {any} away */
 function trouble(away) {
-  return away.online || !away.trouble ? [] : [make("p.soft", { text: `${away.broker}: ${away.trouble}`, lang: "en" })];
+  const why = away.online ? "" : away.trouble;
+  return why ? [make("p.soft", { text: `${why[0].toUpperCase()}${why.slice(1)}${why.endsWith("?") ? "" : "."}`, lang: "en" })] : [];
 }
 
 /** What is offered in no room. @param {any} away */
@@ -81,7 +82,7 @@ function inRoom(away) {
   if (away.stopped) parts.push(dispute(away.stopped));
   if (away.asks) parts.push(question(away.asks));
   if (away.asked) parts.push(make("p.soft", { text: t("The other player has been asked and has not answered.") }));
-  if (away.room && away.other === null) parts.push(...invitation(away));
+  if (away.online && away.room && away.other === null) parts.push(...invitation(away));
   if (away.wrong) parts.push(make("p.soft", { text: t("Messages that were not believed: {count}", { count: away.wrong }) }));
   if (now.hello?.joined) parts.push(deed(t("Leave the room"), leave));
   return parts;
