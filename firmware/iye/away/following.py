@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from iye.away.agreed import Agreed
+from iye.away.kept import Kept
+from iye.away.words import Status
 from iye.names import clean_name
 from iye.rules import Cycle, Deal, Move, Player
 from iye.table import (
@@ -229,3 +231,20 @@ def _common(one: list[Token], two: list[Token]) -> int:
 def _point(tokens: list[Token]) -> Point:
     begun = [number for number, token in enumerate(tokens) if not isinstance(token, Move)]
     return Point(len(begun), len(tokens) - 1 - begun[-1]) if begun else Point(0, 0)
+
+
+def status(table: Table, kept: Kept, name: str) -> Status:
+    """Say how a board stands whose people are called so; a table in another match is at nothing."""
+    here = table if table.setup.shared == kept.match and kept.match else Table()
+    offering = kept.match or not table.playing or table.shared
+    return Status(
+        kept.life,
+        name[:40],
+        kept.offer if offering else "",
+        kept.peer if kept.match else "",
+        len(kept.others),
+        here.point.cycles,
+        here.point.moves,
+        here.taken_back,
+        kept.stopped,
+    )

@@ -295,21 +295,8 @@ class Session:
 
     def _say_status(self) -> None:
         """Say how this board stands, if that is new."""
-        kept, table = self.kept, self._table
-        here = table if table.setup.shared == kept.match and kept.match else Table()
-        offering = kept.match or not table.playing or table.shared
-        status = Status(
-            kept.life,
-            self.wishes.name[:40],
-            kept.offer if offering else "",
-            kept.peer if kept.match else "",
-            len(kept.others),
-            here.point.cycles,
-            here.point.moves,
-            here.taken_back,
-            kept.stopped,
-        )
-        self._voice.say_status(kept, status)
+        status = following.status(self._table, self.kept, self.wishes.name)
+        self._voice.say_status(self.kept, status)
 
     def _doubt(self, at: float) -> None:
         """Plan to say again what the other has not heard, as long as there is any such thing."""

@@ -1,0 +1,100 @@
+"""One line to a broker, somebody who listens at it, and what the broker has kept.
+
+The law of this module: it stands in for whoever uses a line, and for nothing of the line itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from random import Random
+
+import aiomqtt
+
+from broker_rig import LOOPBACK, Line, Mosquitto, Weather
+from iye.away.address import Address
+from iye.away.broker import REMEMBERED, Broker, Manner
+from iye.away.code import Keys
+
+QUICK = Manner(pause=0.02)
+BOARD = "ab" * 8
+KEYS = Keys("0" * 32, b"k" * 32)
+
+
+class Ears:
+    """Notes what a line tells."""
+
+    def __init__(self, *topics: str) -> None:
+        self.topics = topics
+        self.attempts = 0
+        self.up = False
+        self.troubles: list[str] = []
+        self.said: list[tuple[str, bytes]] = []
+
+    async def connecting(self) -> tuple[str, bytes]:
+        self.attempts += 1
+        return f"iye/1/room/{BOARD}/status", f"gone {self.attempts}".encode()
+
+    def taken(self, payload: bytes) -> bool:
+        return payload == b"here, and newer"
+
+    def online(self) -> None:
+        self.up = True
+
+    def offline(self, why: str) -> None:
+        self.up = False
+        self.troubles.append(why)
+
+    def heard(self, topic: str, payload: bytes) -> None:
+        self.said.append((topic, payload))
+
+
+@contextlib.asynccontextmanager
+async def line(address: Address, ears: Ears, name: str = "") -> AsyncIterator[Broker]:
+    kept = Broker(address, ears, QUICK, name)
+    running = asyncio.create_task(kept.run())
+    try:
+        yield kept
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+def straight(server: Mosquitto, rng: Random) -> Line:
+    """Give a line that carries everything as it is."""
+    made = Line(server.port, Weather(), rng)
+    made.port = server.port
+    return made
+
+
+@contextlib.asynccontextmanager
+async def running(*brokers: Mosquitto) -> AsyncIterator[None]:
+    try:
+        for one in brokers:
+            await one.start()
+        yield
+    finally:
+        for one in brokers:
+            one.kill()
+
+
+CONNACK, SUBACK_REFUSED = b"\x20\x03\x00\x00\x00", 0x87
+"""MQTT 5, 3.2 and 3.9: let in, and not allowed to listen."""
+
+
+async def retained(server: Mosquitto, *topics: str) -> list[tuple[str, bytes, int | None]]:
+    """Give what the broker has kept: topic, message, and seconds until it is forgotten, about."""
+    found: list[tuple[str, bytes, int | None]] = []
+    async with aiomqtt.Client(LOOPBACK, server.port, protocol=aiomqtt.ProtocolVersion.V5) as client:
+        await client.subscribe([(one, 1) for one in (*topics, "end")])
+        await client.publish("end", b"", 1)
+        async for message in client.messages:
+            if str(message.topic) == "end":
+                return found
+            left = getattr(message.properties, "MessageExpiryInterval", None)
+            payload = message.payload
+            assert isinstance(payload, bytes)
+            near = left is not None and REMEMBERED - 60 < left <= REMEMBERED
+            found.append((str(message.topic), payload, REMEMBERED if near else left))
+    raise AssertionError("the broker has gone")
