@@ -109,6 +109,11 @@ def _failure(error: OSError, address: Address) -> str:
             return f"there is no machine called {host}: look at the address and the network"
         case ConnectionRefusedError():
             return f"nothing answers at port {port}: is the broker running, and is that its port?"
+        case PermissionError():
+            return (
+                f"this machine does not let the board reach {host}: for a broker outside of the "
+                "house see systemd/broker-outside.conf"
+            )
         case TimeoutError():
             return f"no answer in time: is {host} switched on, and is port {port} for {sort}://?"
         case _:
