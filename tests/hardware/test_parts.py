@@ -79,11 +79,12 @@ def test_there_is_tape_for_every_pad_and_the_drum() -> None:
 def metres(drawings: dict[str, Harness], gauge: str, *, loose: bool) -> float:
     """Add up the wires of a gauge, in metres; loose ones come in no ready-made cable of three."""
     cables = [one for drawing in drawings.values() for one in drawing["cables"].values()]
-    return sum(
-        cable["wirecount"] * int(cable["length"].removesuffix(" mm")) / 1000
+    lengths = [
+        int(cable["wirecount"]) * int(cable["length"].removesuffix(" mm"))
         for cable in cables
         if cable["gauge"] == gauge and not (loose and "LIGHT_OUT" in cable["wirelabels"])
-    )
+    ]
+    return sum(lengths) / 1000
 
 
 def test_there_is_wire_thick_enough_for_every_feed_that_is_drawn() -> None:

@@ -75,6 +75,12 @@ class Manner:
     at_once: int = AT_ONCE
 
 
+def _in_words(error: Exception) -> str:
+    """Say what broke the line as the system does, without its number."""
+    told = error if isinstance(error, OSError) else error.__context__
+    return (told.strerror if isinstance(told, OSError) else None) or str(error)
+
+
 class Broker:
     """One line. `run` keeps it up until it is cancelled."""
 
@@ -122,10 +128,8 @@ class Broker:
                 await client.subscribe([(one, self._manner.qos) for one in self._ears.topics])
                 self._ears.online()
                 await _first_to_end(self._listen(client), self._speak(client))
-        except aiomqtt.MqttError as error:
-            return str(error)
-        except OSError as error:
-            return error.strerror or str(error)
+        except (aiomqtt.MqttError, OSError) as error:
+            return _in_words(error)
         finally:
             _hear_of_its_end(client)
         return "the broker has ended it"
