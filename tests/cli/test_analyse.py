@@ -15,7 +15,7 @@ from iye.record import read_record
 from iye.rules import parse_move, parse_position
 
 SAMPLE = Path(str(files("iye") / "samples" / "first-match.iye"))
-QUICK = ["--seconds", "0.05"]
+QUICK = ["--seconds", "0.3"]  # for a late position, also on a machine that has much to do
 WORTH = {"win": 1, "tie": 0, "loss": -1}
 
 

@@ -35,6 +35,7 @@ def test_each_command_has_help_with_an_example(name: str, option: str) -> None:
     result = CliRunner().invoke(main, [name, option])
     assert result.exit_code == 0
     assert f"\n  Example:\n    iye {name} " in result.stdout
+    assert "\\" not in result.stdout  # marks of the layout are not for readers
 
 
 def test_the_help_lists_the_commands() -> None:

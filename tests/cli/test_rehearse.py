@@ -114,6 +114,8 @@ def test_a_seed_decides_what_the_script_leaves_open() -> None:
         (["--from-record", "no.iye"], "", "error: cannot read no.iye: No such file"),
         (["-"], '{"at":0}\n', "error: standard input, line 1: a step is one of new_match"),
         (["-"], '{"at":0,"touch":"z9"}\n', "error: standard input, line 1: 'z9' is not a pad"),
+        ([str(SAMPLE)], "", f"error: {SAMPLE} is a record, not a script of touches: give it after"),
+        (["-"], "\n[Event]\n", "error: standard input is a record, not a script of touches"),
         (["-", "--speed", "0"], "", "error: Invalid value for '--speed'"),
         (["--watch", "--speed", "nan"], "", "error: Invalid value for '--speed'"),
         (["-", "--seed", "x"], "", "error: Invalid value for '--seed'"),

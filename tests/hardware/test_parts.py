@@ -9,7 +9,10 @@ import pytest
 
 from enclosure.measures import read_body
 from iye_hw.board_map import load_board_map
-from wiring.chain import hops
+from power import FEED_CABLE
+from wiring import clean, simple
+from wiring.chain import feeds, hops
+from wiring.harness import Harness
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PI_SCREWS = 4
@@ -27,13 +30,16 @@ def asked_for() -> dict[str, int]:
     """Count what the board has, from board.toml."""
     board, body = load_board_map(), read_body()
     short = [hop for hop in hops(board, body.pitch, body.iye_gap) if hop.length <= SHORT_CABLE]
+    buttons = len(board.buttons) + 1
     circuits_on_posts = 2 * len(body.faces) + 4
     return {
         "pads": len(board.places),
         "lights": board.light_count,
         "2 × lights": 2 * board.light_count,
         "chips": len(board.chips),
-        "buttons": len(board.buttons) + 1,
+        "buttons": buttons,
+        "feeds": len(feeds(board)),
+        "contacts": len(board.places) + 2 * len(feeds(board)) + 2 * buttons,
         "short chain cables": len(short),
         "long chain cables": board.light_count - len(short),
         "screws": len(body.screws),
@@ -68,6 +74,48 @@ def test_counts_are_those_of_the_board() -> None:
 def test_there_is_tape_for_every_pad_and_the_drum() -> None:
     (tape,) = (row for row in rows() if row["as many as"] == "metres")
     assert int(tape["quantity"]) >= len(load_board_map().places) * SQUARE_M + 0.2
+
+
+def metres(drawings: dict[str, Harness], gauge: str, *, loose: bool) -> float:
+    """Add up the wires of a gauge, in metres; loose ones come in no ready-made cable of three."""
+    cables = [one for drawing in drawings.values() for one in drawing["cables"].values()]
+    lengths = [
+        int(cable["wirecount"]) * int(cable["length"].removesuffix(" mm"))
+        for cable in cables
+        if cable["gauge"] == gauge and not (loose and "LIGHT_OUT" in cable["wirelabels"])
+    ]
+    return sum(lengths) / 1000
+
+
+def test_there_is_wire_thick_enough_for_every_feed_that_is_drawn() -> None:
+    board, body = load_board_map(), read_body()
+    bought = {row["part"]: float(row["quantity"]) for row in rows()}
+    ways = {
+        "simple": simple.drawings(board),
+        "clean": clean.drawings(board, hops(board, body.pitch, body.iye_gap)),
+    }
+    for drawn in ways.values():
+        needed = metres(drawn, "20 AWG", loose=False)
+        assert 0 < needed <= bought["wire 0.5 mm² red and black"]
+    feeding = metres({"lights": ways["clean"]["clean-lights"]}, "24 AWG", loose=True)
+    buttons = metres({"controls": ways["clean"]["clean-controls"]}, "26 AWG", loose=True)
+    assert 0 < feeding + buttons <= bought["wire 0.2 mm²"]
+
+
+def test_every_terminal_strip_that_is_drawn_is_listed() -> None:
+    connectors = {
+        name: end
+        for drawing in simple.drawings(load_board_map()).values()
+        for name, end in drawing["connectors"].items()
+    }
+    strips = [name for name, end in connectors.items() if end.get("type") == "terminal strip"]
+    (row,) = (row for row in rows() if row["part"].startswith("terminal strip"))
+    assert (int(row["quantity"]), row["way"]) == (len(strips), "simple")
+
+
+def test_the_cable_from_the_carrier_is_as_long_as_it_is_drawn() -> None:
+    (row,) = (row for row in rows() if row["as many as"] == "long chain cables")
+    assert f"the one from the carrier is {1000 * FEED_CABLE:.0f} mm" in row["what else will do"]
 
 
 @pytest.mark.parametrize("way", ["simple", "clean"])

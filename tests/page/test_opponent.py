@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -154,6 +155,34 @@ def test_what_the_coach_says_is_read_aloud_and_explained(person: Person) -> None
     hint(person, "targets")
     expect(person.pad("c5")).not_to_have_accessible_name(re.compile("lead"))
     expect(person.page.locator("#coach")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, ON_ITS_SIDE])
+def test_no_sentence_is_written_over_another_when_there_is_most_to_say(
+    browser: Browser, board: Simulated, size: tuple[int, int]
+) -> None:
+    """A wrong landing, what the coach says, what its marks mean, and what has happened."""
+    someone = Person(browser, board.address, size=size, locale="ru")
+    against(someone, "person", deal=DEAL)
+    hint(someone, "coach")
+    expect(someone.page.locator('.cell[data-verdict$="best"]')).to_have_count(1)
+    someone.press("a1")
+    expect(someone.page.locator("#call")).to_contain_text("a1")
+    expect(someone.page.locator("#legend")).to_be_visible()
+    for box in ("#says", "#coach"):
+        extents = someone.page.locator(f"{box} > *:visible").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map((r) => [r.top, r.bottom])"
+        )
+        assert len(extents) >= 2
+        for (_, bottom), (top, _) in pairwise(extents):
+            assert bottom <= top + 1
+    lost, hidden = someone.page.locator("#coach").evaluate(
+        "(one) => [one.scrollHeight - one.clientHeight, getComputedStyle(one).overflowY]"
+    )
+    assert lost <= 1 or hidden == "hidden"
+    assert lost <= 1 or size != DESKTOP
+    assert someone.complaints == []
+    someone.close()
 
 
 def test_the_settings_set_the_hints_and_leave_the_boards_seat_alone(person: Person) -> None:

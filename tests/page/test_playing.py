@@ -66,6 +66,27 @@ def test_arrows_and_space_carry_a_move(person: Person) -> None:
     assert person.moves() == ["c5"]
 
 
+@pytest.mark.parametrize("focused", ["c3", "undo"])
+def test_an_enter_after_a_typed_move_presses_nothing(person: Person, focused: str) -> None:
+    """A line is ended with it; what happens to have the focus is not meant."""
+    person.begin()
+    if focused == "undo":
+        person.type("c5")
+        person.until(lambda match: len(match.cycles[-1].moves) == 1)
+        person.do("undo")
+        person.until(lambda match: not match.cycles[-1].moves)
+        person.press("c3")
+        person.page.locator('#tools [data-do="undo"]').focus()
+    person.type("c4")
+    person.page.keyboard.press("Enter")
+    person.until(lambda match: len(match.cycles[-1].moves) == 1)
+    person.type("c3")
+    person.page.keyboard.press("Enter")
+    person.until(lambda match: len(match.cycles[-1].moves) == 2)
+    assert person.moves() == ["c4", "c3"]
+    person.see("Player 2: drum to c3", "#log")
+
+
 def test_a_wrong_landing_is_said_and_changes_nothing(person: Person) -> None:
     person.begin()
     person.press("e1")

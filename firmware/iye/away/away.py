@@ -176,7 +176,9 @@ class Away:
     def offline(self, why: str) -> None:
         """Go on alone."""
         if self._online or why != self._trouble:
-            _LOG.warning("the broker %s is not reached: %s", self._wishes.address, why)
+            _LOG.warning(
+                "the broker %s is not reached, and is tried again: %s", self._wishes.address, why
+            )
         self._online, self._trouble = False, why
         if self._session is not None:
             self._session.offline(self._board.now())

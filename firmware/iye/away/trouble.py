@@ -97,27 +97,30 @@ def _refusal(code: object, address: Address) -> Trouble:
     return Trouble(error_string(code) if isinstance(code, int) else "the connection was lost")
 
 
+_FAILURES: Final[dict[type[OSError], str]] = {
+    ssl.SSLEOFError: "it hangs up at once: is port {port} for {sort}://?",
+    ConnectionResetError: "it hangs up at once: is port {port} for {sort}://?",
+    BrokenPipeError: "it hangs up at once: is port {port} for {sort}://?",
+    socket.gaierror: ("there is no machine called {host}: look at the address and the network"),
+    ConnectionRefusedError: (
+        "nothing answers at port {port}: is the broker running, and is that its port?"
+    ),
+    PermissionError: (
+        "this machine does not let the board reach {host}: for a broker outside of the house see "
+        "systemd/broker-outside.conf"
+    ),
+    TimeoutError: ("no answer in time: is {host} switched on, and is port {port} for {sort}://?"),
+}
+
+
 def _failure(error: OSError, address: Address) -> str:
-    host, port = address.host, address.port
     sort = "mqtt" if address.tls is None else "mqtts"
-    match error:
-        case ssl.SSLEOFError() | ConnectionResetError() | BrokenPipeError():
-            return f"it hangs up at once: is port {port} for {sort}://?"
-        case ssl.SSLError():
-            return _insecure(error, address)
-        case socket.gaierror():
-            return f"there is no machine called {host}: look at the address and the network"
-        case ConnectionRefusedError():
-            return f"nothing answers at port {port}: is the broker running, and is that its port?"
-        case PermissionError():
-            return (
-                f"this machine does not let the board reach {host}: for a broker outside of the "
-                "house see systemd/broker-outside.conf"
-            )
-        case TimeoutError():
-            return f"no answer in time: is {host} switched on, and is port {port} for {sort}://?"
-        case _:
-            return error.strerror or str(error) or type(error).__name__
+    for failed, said in _FAILURES.items():
+        if isinstance(error, failed):
+            return said.format(host=address.host, port=address.port, sort=sort)
+    if isinstance(error, ssl.SSLError):
+        return _insecure(error, address)
+    return error.strerror or str(error) or type(error).__name__
 
 
 def _insecure(error: ssl.SSLError, address: Address) -> str:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from iye import loading
 from iye.cli.edge import credentials, data_option, example, failure, warn
 
 if TYPE_CHECKING:
@@ -70,6 +69,8 @@ def simulate(  # noqa: PLR0913 - a parameter an option
     """
     import asyncio  # noqa: PLC0415 - see iye.cli
 
+    from iye import loading  # noqa: PLC0415 - the same
+
     loading.begin()
     from iye.listening import bind  # noqa: PLC0415 - the same
     from iye.record.lock import LockedError  # noqa: PLC0415 - the same
@@ -124,6 +125,8 @@ def taken(port: int, error: OSError) -> str:
 
 def board_ready(address: str) -> None:
     """Say where the board is: it is loaded."""
+    from iye import loading  # noqa: PLC0415 - see iye.cli
+
     click.echo(f"The board is at {address} (Ctrl-C ends it)")
     loading.done()
 

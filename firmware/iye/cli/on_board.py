@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from iye import loading
 from iye.cli.boards import board_ready, taken
 from iye.cli.edge import FAILED, data_option, example, failure, warn
 
@@ -75,6 +74,8 @@ def run(
     journal, so that it goes on after any interruption.
     """
     import asyncio  # noqa: PLC0415 - see iye.cli
+
+    from iye import loading  # noqa: PLC0415 - the same
 
     loading.begin()
     with hardware_in_words():

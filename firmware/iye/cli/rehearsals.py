@@ -73,7 +73,7 @@ def rehearse(  # noqa: PLR0913 - a parameter an option
     speed: float,
     seed: int,
 ) -> None:
-    r"""Play the script of touches in FILE through the whole board, and print what happened.
+    """Play the script of touches in FILE through the whole board, and print what happened.
 
     Everything is real but the copper: simulated chips on a simulated bus, the touch driver, the
     table, the lights. Time is virtual, so an evening takes a moment. FILE is JSON lines; - reads
@@ -89,7 +89,7 @@ def rehearse(  # noqa: PLR0913 - a parameter an option
     "laid":true has the tiles laid by hand. What happened is printed as JSON lines, too.
 
     With --watch and no FILE a sample match is played.
-    """
+    """  # noqa: D301 - click's mark for lines to keep is the character itself
     if file is not None and record_file is not None:
         raise click.UsageError("give a FILE or --from-record, not both", context)
     if file is None and record_file is None and not watch:
@@ -110,10 +110,16 @@ def _script(file: str) -> tuple[ScriptStep, ...]:
     name = "standard input" if file == "-" else click.format_filename(file)
     try:
         content = standard_input().read() if file == "-" else Path(file).read_bytes()
-        return parse_script(content.removeprefix(b"\xef\xbb\xbf").splitlines())
+        content = content.removeprefix(b"\xef\xbb\xbf")
+        return parse_script(content.splitlines())
     except OSError as error:
         raise click.ClickException(f"cannot read {name}: {error.strerror}") from None
     except ScriptError as error:
+        if content.lstrip().startswith(b"["):  # a record's headers
+            raise click.ClickException(
+                f"{name} is a record, not a script of touches: "
+                "give it after --from-record, or to 'iye replay'"
+            ) from None
         raise click.ClickException(f"{name}, {error}") from None
 
 

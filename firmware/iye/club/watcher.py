@@ -50,7 +50,7 @@ class Watcher:
     def offline(self, why: str) -> None:
         """Take note that there is none; what is known stays."""
         if why != self._trouble:
-            _LOG.warning("the broker %s is not reached: %s", self._address, why)
+            _LOG.warning("the broker %s is not reached, and is tried again: %s", self._address, why)
         self._trouble = why
         self._window.link(online=False)
 

@@ -15,6 +15,8 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 const FORGET_AFTER = 2500;
 let typed = "";
 let timer = 0;
+/** Whether the last key has completed a typed move: an Enter after it belongs to it. */
+let completed = false;
 /** The pad a key holds. @type {string | null} */
 let pressed = null;
 
@@ -25,6 +27,8 @@ export function followKeys() {
   board.addEventListener("keyup", (event) => isTouchKey(event) && release());
   board.addEventListener("focusout", release);
   board.addEventListener("focusin", (event) => reachByTab(event.target.dataset?.pad));
+  document.addEventListener("keydown", endOfMove, true);
+  document.addEventListener("pointerdown", () => { completed = false; }, true);
   document.addEventListener("keydown", typeKey);
   reachByTab("c3");
 }
@@ -76,6 +80,15 @@ function letterOf(event) {
   return /^[OWTHSowths]$/.test(key) ? key.toUpperCase() : key.toLowerCase();
 }
 
+/** Keep the Enter that people end a line with from pressing what has the focus. @param {KeyboardEvent} event */
+function endOfMove(event) {
+  if (completed && event.key === "Enter") {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  completed = false;
+}
+
 /** @param {any} event */
 function typeKey(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || find("dialog:modal")) return;
@@ -89,6 +102,7 @@ function typeKey(event) {
 /** @param {string} move like c5 or Hc5 */
 function landOn(move) {
   show("");
+  completed = true;
   if (move.length === 3 && now.state?.mover) touchOnce(`${now.state.mover}${move[0]}`);
   touchOnce(move.slice(-2));
 }
