@@ -181,7 +181,7 @@ def test_each_file_is_taken_in_whole_or_not_at_all(run: Run, tmp_path: Path) -> 
 
 def test_a_sound_journal_is_checked_with_code_zero(filled: Run) -> None:
     done = filled("journal", "check")
-    assert (done.stdout, done.stderr) == ("6 entries and 2 matches replay\n", "")
+    assert (done.stdout, done.stderr) == ("all of it replays: entries 6, matches 2\n", "")
     assert done.exit_code == 0
 
 

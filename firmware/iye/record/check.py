@@ -108,7 +108,7 @@ def _contradictions(summary: Summary, match: Match) -> Iterator[str]:
 def told(store: Store) -> str:
     """Say how much has been checked."""
     entries, matches = store.last_number(), _count(store)
-    return f"{entries} entries and {matches} matches replay"
+    return f"all of it replays: entries {entries}, matches {matches}"
 
 
 def _count(store: Store) -> int:
