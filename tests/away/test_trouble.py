@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import socket
 
+import aiomqtt
 import pytest
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.reasoncodes import ReasonCode
 
 from iye.away.address import parse_address
 from iye.away.trouble import trouble
@@ -26,3 +29,9 @@ def test_every_way_not_to_reach_a_broker_has_its_sentence(error: OSError, said: 
     assert said in told.why
     assert "Errno" not in told.why
     assert not told.taken_over
+
+
+def test_a_line_that_ends_without_a_word_was_lost() -> None:
+    """MQTT 5, 2.4: 0x80 is “unspecified error”, which is what paho makes of silence."""
+    silent = aiomqtt.MqttCodeError(ReasonCode(PacketTypes.DISCONNECT, identifier=0x80))  # type: ignore[no-untyped-call]
+    assert trouble(silent, parse_address("mqtt://broker.example")).why == "the connection was lost"

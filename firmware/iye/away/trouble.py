@@ -48,7 +48,9 @@ _CERTIFICATES: Final = {  # by OpenSSL's numbers, X509_V_ERR_…
 _NOT_LET_IN: Final = (
     "it does not let {who} in: look at user and password_file here, and at the rights given there"
 )
+_LOST: Final = "the connection was lost"
 _REASONS: Final = {  # by MQTT 5's reason codes, 2.4
+    0x80: _LOST,  # unspecified: paho says so when nothing was said at the end
     0x84: "it does not speak MQTT 5: it has to be renewed, or another broker taken",
     0x86: _NOT_LET_IN,
     0x87: _NOT_LET_IN,
@@ -94,7 +96,7 @@ def _refusal(code: object, address: Address) -> Trouble:
     if isinstance(code, ReasonCode):
         known = _REASONS.get(code.value, f"it says “{code}”: its own log may say more")
         return Trouble(known.format(who=_who(address)), code.value == TAKEN_OVER)
-    return Trouble(error_string(code) if isinstance(code, int) else "the connection was lost")
+    return Trouble(error_string(code) if isinstance(code, int) else _LOST)
 
 
 _FAILURES: Final[dict[type[OSError], str]] = {
