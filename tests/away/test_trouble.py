@@ -33,5 +33,5 @@ def test_every_way_not_to_reach_a_broker_has_its_sentence(error: OSError, said: 
 
 def test_a_line_that_ends_without_a_word_was_lost() -> None:
     """MQTT 5, 2.4: 0x80 is “unspecified error”, which is what paho makes of silence."""
-    silent = aiomqtt.MqttCodeError(ReasonCode(PacketTypes.DISCONNECT, identifier=0x80))  # type: ignore[no-untyped-call]
+    silent = aiomqtt.MqttCodeError(ReasonCode(PacketTypes.DISCONNECT, identifier=0x80))
     assert trouble(silent, parse_address("mqtt://broker.example")).why == "the connection was lost"
