@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test test-native check bench profile bench-soak format sanitize languages hardware install uninstall clean
+.PHONY: play test test-native check bench profile bench-deals bench-soak format sanitize languages hardware install uninstall clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -34,6 +34,10 @@ bench: $(STAMP)
 # Where a touch spends its time.
 profile: $(STAMP)
 	@PYTHONPATH=tests $(BIN)/python -m bench.profile
+
+# A quarter of an hour: ten whole deals solved.
+bench-deals: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python tests/bench/deals.py
 
 # Minutes of killing boards, and of matches with faults: is nothing lost, and nothing made up?
 bench-soak: $(STAMP)

@@ -38,15 +38,15 @@ class Level:
 _NATURAL, _ALL = Replies.NATURAL, Replies.ALL
 
 LEVELS: Final = (
-    Level(1, 0, _NATURAL, 24.0, 0, "takes what looks nice"),
+    Level(1, 0, _NATURAL, 40.0, 0, "takes what looks nice"),
     Level(2, 0, _NATURAL, 6.0, 0, "sees what it gives away"),
     Level(3, 1, _NATURAL, 5.5, 0, "expects your natural movement, and misjudges it"),
     Level(4, 1, _NATURAL, 3.0, 0, "expects your natural movement"),
     Level(5, 1, _ALL, 2.0, 4, "expects any reply, and counts out the very end"),
     Level(6, 2, _ALL, 2.0, 5, "looks three moves ahead"),
-    Level(7, 2, _ALL, 0.7, 9, "sees the end coming"),
-    Level(8, 2, _ALL, 0.2, 12, "solves the second half"),
-    Level(9, 2, _ALL, 0.0, 15, "solves what a cycle turns on"),
+    Level(7, 2, _ALL, 1.0, 8, "sees the end coming"),
+    Level(8, 2, _ALL, 0.5, 11, "solves the second half"),
+    Level(9, 2, _ALL, 0.1, 15, "solves what a cycle turns on"),
     Level(10, 3, _ALL, 0.0, 25, "plays the exact truth wherever the time allows"),
 )
 
