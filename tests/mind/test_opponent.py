@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from threading import Timer
 from time import monotonic
@@ -15,6 +17,7 @@ from iye.rules import Deal, Player, Position, cycle_end, legal_moves
 from mind_rig import START, needs_native
 from strategies import random_deal, random_positions
 
+DOCUMENT = Path(__file__).parents[2] / "docs" / "mind.md"
 NUMBERS = [level.number for level in LEVELS]
 
 
@@ -102,3 +105,24 @@ def test_a_level_beats_the_one_below(number: int) -> None:
             victor = winner(deal, {mine: upper, mine.other: lower})
             won, lost = won + (victor is mine), lost + (victor is mine.other)
     assert won > 1.3 * lost
+
+
+def test_the_documents_say_how_each_level_thinks() -> None:
+    rows = re.findall(
+        r"^\| (\d+) \| (\d) \| (\w+|–) \| ([\d.]+)[^|]* \| (?:(\d+)|never)",
+        DOCUMENT.read_text(),
+        re.MULTILINE,
+    )
+    assert [
+        (int(number), int(plies), replies, float(misjudges), int(solves or 0))
+        for number, plies, replies, misjudges, solves in rows
+    ] == [
+        (
+            level.number,
+            level.plies,
+            level.replies.value if level.plies else "–",
+            level.misjudges,
+            level.solves,
+        )
+        for level in LEVELS
+    ]
