@@ -13,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from iye.calibration import CalibrationError, read_calibration
+from iye.doctor.broker import examine_broker
 from iye.doctor.chips import ChipBench, examine_chips
 from iye.doctor.finding import Finding, explained, fine, note
 from iye.doctor.lights import examine_lights
@@ -68,6 +69,7 @@ async def examine(case: Case) -> list[Finding]:
     else:
         found += await _hardware(case, None if case.parts is not None else machine.boot)
         found.append(examine_port(page.host, page.port))
+    found += examine_broker(case.settings, case.root)
     found.append(examine_disk(case.folder))
     found.append(examine_clock(case.root, datetime.now().astimezone()))
     found += examine_journal(case.folder)
