@@ -24,6 +24,9 @@ from iye.table import (
     CodeGiven,
     DealDrawn,
     DealWay,
+    Hints,
+    HintsSet,
+    HintsWanted,
     LayingByHand,
     LayingOut,
     MatchSetup,
@@ -214,6 +217,13 @@ class AnyEvent(RuleBasedStateMachine):
     @rule(code=st.sampled_from(("0", "2718")))
     def a_code_is_given(self, code: str) -> None:
         self.hands.send(CodeGiven(code, self.hands.at))
+
+    @rule(hints=st.sampled_from(Hints))
+    def hints_are_wanted(self, hints: Hints) -> None:
+        before = self.hands.table
+        effects = self.hands.send(HintsWanted(hints, self.hands.at))
+        assert self.hands.table.match == before.match
+        assert [one for one in effects if isinstance(one, HintsSet)] in ([], [HintsSet(hints)])
 
     @rule()
     def abandon(self) -> None:
