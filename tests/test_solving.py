@@ -38,7 +38,7 @@ def positions(tiles: int, count: int) -> list[Position]:
 
 
 def sit_down(position: Position, path: Path, *, afresh: bool = False) -> Sitting:
-    def fail(error: OSError) -> None:
+    def fail(error: OSError | UnfinishedError) -> None:
         raise error
 
     return Sitting(Solver(milestone=MILESTONE), position, path, fail, afresh=afresh)
@@ -90,6 +90,33 @@ def test_the_file_adds_up_what_all_sittings_took(tmp_path: Path) -> None:
         True,
     ]
     assert taken[0].seconds < taken[1].seconds < taken[2].seconds
+
+
+def test_what_two_sittings_at_once_prove_is_kept_of_both(tmp_path: Path) -> None:
+    position, path = positions(19, 1)[0], tmp_path / "state.json"
+    early = sit_down(position, path)
+    for _ in range(2):
+        sit_a_moment(sit_down(position, path))
+    others = read_unfinished(path, position)
+    sit_a_moment(early)
+    both = read_unfinished(path, position)
+    assert set(both.proofs) == set(others.proofs) | set(early._solver.proofs())
+    assert both.nodes > others.nodes + 100_000
+    assert early.kept == len(both.proofs)
+
+
+def test_a_file_that_another_position_has_taken_meanwhile_is_left_alone(tmp_path: Path) -> None:
+    (position, other), path = positions(19, 2), tmp_path / "state.json"
+    troubles: list[OSError | UnfinishedError] = []
+    sitting = Sitting(Solver(milestone=MILESTONE), position, path, troubles.append)
+    sit_a_moment(sit_down(other, path))
+    theirs = path.read_bytes()
+    sit_a_moment(sitting)
+    assert path.read_bytes() == theirs
+    assert [str(error) for error in troubles] == [
+        f"{path} is about another deal: {format_position(other)}"
+    ]
+    assert sitting.kept == 0
 
 
 def test_an_error_on_the_way_loses_nothing(tmp_path: Path) -> None:
@@ -194,11 +221,11 @@ def test_where_nothing_can_be_written_it_is_said_once_and_solved_all_the_same(
 
     monkeypatch.setattr(solving, "write_aside", full)
     monkeypatch.setattr(solving, "KEEP_EVERY", 0.0)
-    position, troubles = positions(19, 1)[0], list[OSError]()
+    position, troubles = positions(19, 1)[0], list[OSError | UnfinishedError]()
     solver = Solver(milestone=MILESTONE)
     sitting = Sitting(solver, position, tmp_path / "state.json", troubles.append)
     assert told(sitting.solve()) == told(Solver().solve(position))
-    assert [error.errno for error in troubles] == [errno.ENOSPC]
+    assert [getattr(error, "errno", None) for error in troubles] == [errno.ENOSPC]
     assert sitting.kept == 0
 
 

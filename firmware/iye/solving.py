@@ -1,13 +1,16 @@
 """Solving a position over several sittings: what took long to prove is kept in a file.
 
 The law of this module: a file that is damaged, or about another position, is a sentence and stays
-as it is. It is written so that a power cut leaves the old one or the new one, and a search goes on
-even where it cannot be written.
+as it is. It is written so that a power cut leaves the old one or the new one, and adds to what
+another sitting has written meanwhile. A search goes on even where it cannot be written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import fcntl
+import os
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -69,10 +72,21 @@ def read_unfinished(path: Path, position: Position) -> Unfinished:
 
 
 def write_unfinished(path: Path, unfinished: Unfinished) -> None:
-    """Keep it, durably. Raises OSError; then the file is as it was."""
+    """Keep it, durably, in a folder that is there. Raises OSError; then the file is as it was."""
     body = msgspec.json.encode(unfinished)
-    path.parent.mkdir(parents=True, exist_ok=True)
     write_aside(path, msgspec.json.encode(_Sealed(_check(body), Raw(body))) + b"\n")
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Have all others wait who want to add to a file just now. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def _check(body: bytes) -> str:
@@ -88,7 +102,7 @@ class Sitting:
     """One sitting at a position: it begins from what the file has, and adds to that.
 
     Raises UnfinishedError, and OSError where the file is there and cannot be read. `trouble` hears
-    the first OSError of writing.
+    the first of both when something is to be kept.
     """
 
     def __init__(
@@ -96,18 +110,21 @@ class Sitting:
         solver: Solver,
         position: Position,
         path: Path,
-        trouble: Callable[[OSError], object],
+        trouble: Callable[[OSError | UnfinishedError], object],
         *,
         afresh: bool = False,
     ) -> None:
-        about = format_position(position)
-        self.before = Unfinished(position=about) if afresh else read_unfinished(path, position)
+        self._afresh = afresh
         self._solver, self._position, self._path = solver, position, path
         self._trouble = trouble
         self._troubled = False
+        self.before = self._there()
         self._proofs = dict.fromkeys(self.before.proofs)
         self._taken = Progress(0, 0, 0.0, 0.0)
-        self._written = (0.0, len(self._proofs))
+        self._told = self._taken
+        """What of it the file tells."""
+        self.kept = len(self._proofs)
+        """How many proofs the file has."""
         try:
             solver.learn(position, self.before.proofs)
         except ValueError:
@@ -125,7 +142,7 @@ class Sitting:
         def hear(progress: Progress) -> None:
             self._taken = progress
             tell(progress)
-            if progress.seconds - self._written[0] >= KEEP_EVERY:
+            if progress.seconds - self._told.seconds >= KEEP_EVERY:
                 self._keep()
 
         try:
@@ -133,26 +150,37 @@ class Sitting:
         finally:
             self._keep()
 
-    @property
-    def kept(self) -> int:
-        """How many proofs the file has."""
-        return self._written[1]
+    def _there(self) -> Unfinished:
+        """Read what the file has by now: nothing that counts, until one begun afresh is written.
+
+        Raises UnfinishedError and OSError.
+        """
+        if self._afresh:
+            return Unfinished(position=format_position(self._position))
+        return read_unfinished(self._path, self._position)
 
     def _keep(self) -> None:
         self._proofs |= dict.fromkeys(self._solver.proofs())
-        if len(self._proofs) == self._written[1]:
+        if len(self._proofs) == self.kept:
             return
-        found = Unfinished(
-            position=self.before.position,
-            nodes=self.before.nodes + self._taken.nodes,
-            seconds=self.before.seconds + self._taken.seconds,
-            proofs=tuple(self._proofs),
-        )
         try:
-            write_unfinished(self._path, found)
-        except OSError as error:
+            with _alone(self._path):
+                self._add()
+        except (OSError, UnfinishedError) as error:
             if not self._troubled:
                 self._trouble(error)
             self._troubled = True
-            return
-        self._written = (self._taken.seconds, len(self._proofs))
+
+    def _add(self) -> None:
+        """Add to what the file has by now. Raises UnfinishedError and OSError."""
+        there = self._there()
+        proofs = dict.fromkeys(there.proofs) | self._proofs
+        found = Unfinished(
+            position=there.position,
+            nodes=there.nodes + self._taken.nodes - self._told.nodes,
+            seconds=there.seconds + self._taken.seconds - self._told.seconds,
+            proofs=tuple(proofs),
+        )
+        write_unfinished(self._path, found)
+        self._proofs, self._told, self.kept = proofs, self._taken, len(proofs)
+        self._afresh = False

@@ -1,8 +1,9 @@
 """Has the mind think for whoever needs it at the table: the opponent's answers, the coach's advice.
 
 The law of this module: what is thought about follows from the table alone; when that changes, the
-search is cancelled, and what it still says is dropped by its position. Thinking happens on a thread
-of its own, and the mind is loaded when it is first asked. It never holds up a light.
+search is cancelled, and what it still says is dropped, even if it is about what stands again.
+Thinking happens on a thread of its own, and the mind is loaded when it is first asked. It never
+holds up a light.
 """
 
 from __future__ import annotations
@@ -201,7 +202,7 @@ class Thinking:
 
         def job(hand_over: HandOver) -> None:
             def tell(event: Answer) -> None:
-                hand_over(lambda: self._tell(task, event, earliest))
+                hand_over(lambda: self._tell(task, cancel, event, earliest))
 
             self._think(task, cancel, tell)
 
@@ -226,13 +227,13 @@ class Thinking:
             self._solver = Solver(self._wishes.memory_mb)
         return self._solver
 
-    def _tell(self, task: Task, answer: Answer, earliest: float) -> None:
+    def _tell(self, task: Task, cancel: Cancel, answer: Answer, earliest: float) -> None:
         """Hand an answer to the table, on the board's thread, if it is still asked for."""
-        if task != self._task:
+        if cancel.is_set:
             return
         now = self._board.now()
         if isinstance(answer, Move) and now < earliest:
-            self._loop.call_later(earliest - now, self._tell, task, answer, now)
+            self._loop.call_later(earliest - now, self._tell, task, cancel, answer, now)
         elif isinstance(answer, Move):
             self._board.post(MoveAnswered(task.position, answer, now))
         else:

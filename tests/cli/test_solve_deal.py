@@ -140,7 +140,12 @@ main(sys.argv[1:])
 
 @needs_native
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
-def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 1), (signal.SIGTERM, -signal.SIGTERM)]
+)
+def test_ctrl_c_and_a_sigterm_keep_everything_and_say_how_to_go_on(
+    tmp_path: Path, number: signal.Signals, code: int
+) -> None:
     path = tmp_path / "state.json"
     arguments = ["solve", *SMALL, "--deal", DEAL, "--resume", str(path)]
     command = [sys.executable, "-c", CTRL_C, *arguments]
@@ -150,9 +155,9 @@ def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path: Path) -> None:
         until = monotonic() + 60
         while monotonic() < until and not path.exists():
             sleep(0.01)
-        child.send_signal(signal.SIGINT)
+        child.send_signal(number)
         stdout, stderr = child.communicate(timeout=60)
-    assert (stdout, child.returncode) == ("", 1)
+    assert (stdout, child.returncode) == ("", code)
     said = f"note: what is proved is kept in {path}: the same command goes on from there\n"
     assert stderr.endswith(said)
     assert "Traceback" not in stderr

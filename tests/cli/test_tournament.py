@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from click.testing import CliRunner
@@ -69,8 +74,8 @@ def test_two_processes_play_what_one_does() -> None:
         (["--levels", "1-3,"], "'' is neither a range like 1-10 nor a pair like 7:3"),
         (["--levels", "0-3"], "levels are 1 to 10, not 0"),
         (["--levels", "3:11"], "levels are 1 to 10, not 11"),
-        (["--levels", "4-4"], "'4-4' goes from a lower level to a higher"),
-        (["--levels", "4-2"], "'4-2' goes from a lower level to a higher"),
+        (["--levels", "4-4"], "a range goes from a lower level to a higher, not '4-4'"),
+        (["--levels", "4-2"], "a range goes from a lower level to a higher, not '4-2'"),
         (["--cycles", "1"], "1 is not in the range"),
         (["--seconds", "nan"], "--seconds is a number"),
         (["--processes", "0"], "0 is not in the range"),
@@ -81,3 +86,38 @@ def test_a_wrong_use_is_one_sentence(arguments: list[str], sentence: str) -> Non
     assert (stdout, code) == ("", 2)
     assert sentence in stderr
     assert stderr.count("\n") == 1
+
+
+def children(process: int) -> list[int]:
+    """Give the processes that a process has begun, as long as it lives."""
+    found: list[str] = []
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += thread.read_text().split()
+    return [int(child) for child in found]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="says who began whom on Linux")
+@pytest.mark.parametrize("begun", range(4))
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 1), (signal.SIGTERM, -signal.SIGTERM)]
+)
+def test_it_ends_without_a_word_at_whatever_moment_of_its_start(
+    begun: int, number: signal.Signals, code: int
+) -> None:
+    """Ctrl-C reaches everyone in the terminal, a SIGTERM the one process; none is left behind."""
+    command = [sys.executable, "-m", "iye", "tournament", "--levels", "9-10", "--processes", "2"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as tournament:
+        assert tournament.stdout is not None
+        assert tournament.stdout.readline().startswith("level")
+        until = monotonic() + 60
+        while len(children(tournament.pid)) < begun and monotonic() < until:
+            sleep(0.001)
+        if number is signal.SIGINT:
+            os.killpg(tournament.pid, number)
+        else:
+            tournament.send_signal(number)
+        _, said = tournament.communicate(timeout=60)  # all who could still speak have ended
+    assert (said.strip(), tournament.returncode) == ("", code)

@@ -160,6 +160,29 @@ def test_more_time_is_spent_only_on_what_is_not_known() -> None:
     asyncio.run(scene())
 
 
+def test_one_that_is_stopped_does_not_hold_up_the_next() -> None:
+    """Whoever stops and begins again at once is not told that it rests, and nothing done."""
+
+    async def scene() -> None:
+        analyst, match = Analyst(), Match(2, (cycle_of(),))
+        for _ in range(3):
+            assert analyst.begin(match, 60)
+            analyst.stop()
+            assert analyst.word().status == "resting"
+        assert analyst.begin(match, 0.05)
+        assert analyst.word().status == "running"
+        await rest(analyst)
+        assert [move.ply for move in analyst.word().cycles[0]][-1] == len(MOVES)
+        assert analyst.begin(match, 60)
+        other = Cycle.begin(parse_deal(DEAL), Player.TWO).play(parse_move(MOVES[0]))
+        assert analyst.begin(Match(2, (other,)), 60)
+        assert analyst.word().status == "running"
+        await analyst.close()
+        assert analyst.word().status == "resting"
+
+    asyncio.run(scene())
+
+
 def test_it_waits_while_the_mind_has_to_move() -> None:
     async def scene() -> None:
         analyst, match = Analyst(), Match(2, (cycle_of(23),))
@@ -192,6 +215,8 @@ def test_a_search_that_fails_is_said_to_have_failed(
         assert analyst.begin(Match(2, (cycle_of(),)), 0.1)
         await rest(analyst)
         assert analyst.word().status == "failed"
+        analyst.follow(Table(match=Match(2)))
+        assert analyst.word().status == "resting"  # of another match nothing has failed
 
     asyncio.run(scene())
     assert "the analysis of a match" in caplog.text

@@ -16,6 +16,7 @@ from iye.table import (
     ButtonPressed,
     ButtonReleased,
     Hints,
+    MatchSet,
     MatchSetup,
     MoveAnswered,
     Outcome,
@@ -145,6 +146,16 @@ def test_hints_are_set_to_what_is_wanted(wanted: str) -> None:
             assert await page.refusal("hint", hints="all") == "bad_message"
 
     run(scene)
+
+
+@served()
+async def test_a_coach_that_the_match_does_not_allow_is_not_offered_and_refused(rig: Rig) -> None:
+    async with rig.page() as page:
+        await page.until(lambda: page.state["hints_allowed"] == ["off", "targets", "coach"])
+        rig.board.post(MatchSet(rig.board.now(), MatchSetup(first=Player.ONE, coach=False)))
+        await page.until(lambda: page.state["hints_allowed"] == ["off", "targets"])
+        assert await page.refusal("hint", hints="coach") == "no_coach"
+        assert page.state["hints"] == "targets"
 
 
 @served()

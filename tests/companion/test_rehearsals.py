@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 from base64 import b64decode
 from pathlib import Path
 from typing import Any
@@ -131,14 +130,20 @@ def _ended(task: asyncio.Task[object]) -> None:
 
 
 def processes() -> list[int]:
-    """Give this process's children that rehearse."""
-    children = (Path("/proc/self/task") / str(os.getpid()) / "children").read_text().split()
-    return [int(child) for child in children if b"iye.rehearsal.pictures" in _command(int(child))]
+    """Give this process's children that rehearse, whichever thread has begun them."""
+    threads = Path("/proc/self/task").glob("*/children")
+    children = [int(child) for thread in threads for child in _content(thread).split()]
+    return [
+        child
+        for child in children
+        if b"iye.rehearsal.pictures" in _content(Path("/proc") / str(child) / "cmdline")
+    ]
 
 
-def _command(process: int) -> bytes:
+def _content(file: Path) -> bytes:
+    """Read a file of a thread or process that may have ended meanwhile."""
     try:
-        return (Path("/proc") / str(process) / "cmdline").read_bytes()
+        return file.read_bytes()
     except OSError:
         return b""
 

@@ -7,18 +7,21 @@ import logging
 import threading
 from random import Random
 from time import monotonic
+from typing import Any
 
 import pytest
 
 from iye import thinking
 from iye.daemon import Daemon
 from iye.mind import Opponent
-from iye.rules import CENTRE, Move, Player, legal_moves, parse_move
+from iye.rules import CENTRE, Cell, Move, Player, legal_moves, parse_move
 from iye.table import (
     PEOPLE,
     PERSON,
     Answered,
     Awaiting,
+    Button,
+    ButtonPressed,
     Coached,
     Following,
     Hints,
@@ -142,6 +145,64 @@ def test_the_same_position_reached_again_is_thought_about_again() -> None:
         assert isinstance(first, Following)
         assert board.table.phase == first
         board.close()
+
+    evening(play)
+
+
+def test_what_a_cancelled_search_says_is_dropped_though_its_position_stands_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its time was cut short: the search that was begun for the position anew answers."""
+
+    async def play() -> None:
+        board = Evening(prompt=False, wishes=QUICK)
+        await board.begin(ALONE)
+        await board.put("c5")
+        task = task_of(board.table)
+        assert isinstance(task, Answering)
+
+        def interrupted(*arguments: Any) -> None:
+            at = board.daemon.now()
+            board.daemon.post(ButtonPressed(Button.UNDO, at))
+            for cell in (CENTRE, Cell.c5):
+                board.daemon.post(PadDeclared(cell, at))
+            arguments[-1](legal_moves(task.position)[-1])
+
+        with monkeypatch.context() as patched:
+            patched.setitem(thinking._THINKERS, Answering, interrupted)
+            board.desk.work()
+        assert (task_of(board.table), board.table.phase) == (task, Awaiting())
+        board.desk.work()
+        chosen = Opponent(1, task.seed).choose(task.position).move
+        assert board.table.phase == Following(chosen)
+        board.close()
+
+    evening(play)
+
+
+def test_an_answer_that_waits_out_its_pause_is_dropped_though_its_position_stands_again() -> None:
+    async def play() -> None:
+        board = Evening(prompt=False, wishes=MindWishes(pause=5.0))
+        await board.begin(ALONE)
+        await board.put("c5")
+        board.desk.work()
+        await board.put("undo", "c3", "c5")
+        await asyncio.sleep(10.0)
+        assert board.table.phase == Awaiting()
+        board.close()
+
+    evening(play)
+
+
+def test_an_answer_that_waits_out_its_pause_is_dropped_when_the_board_closes() -> None:
+    async def play() -> None:
+        board = Evening(prompt=False, wishes=MindWishes(pause=5.0))
+        await board.begin(ALONE)
+        await board.put("c5")
+        board.desk.work()
+        board.close()
+        await asyncio.sleep(10.0)
+        assert board.table.phase == Awaiting()
 
     evening(play)
 

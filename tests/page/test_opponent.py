@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from itertools import pairwise
 from random import Random
 
@@ -11,8 +14,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
+from companion_rig import Rig, serving
 from iye.lights import IyePad
 from iye.rules import Match, Player, legal_moves
+from iye.table import MatchSet, MatchSetup
 from page.conftest import Simulated
 from page_hands import Person
 
@@ -219,3 +224,40 @@ def test_everyone_can_play_against_it(
     assert found.violations_count == 0, found.generate_report()
     assert someone.complaints == []
     someone.close()
+
+
+def test_a_coach_that_the_match_does_not_allow_cannot_be_chosen_and_is_passed_over(
+    browser: Browser,
+) -> None:
+    """Two boards play so, where one of them wants no coach; here the board itself is told."""
+    over, opened = asyncio.Event(), Future[tuple[asyncio.AbstractEventLoop, Rig]]()
+
+    async def serve() -> None:
+        async with serving() as rig:
+            opened.set_result((asyncio.get_running_loop(), rig))
+            await over.wait()
+
+    served = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    served.start()
+    loop, rig = opened.result(20)
+    try:
+        someone = Person(browser, rig.address)
+        setup = MatchSetup(first=Player.ONE, coach=False)
+        loop.call_soon_threadsafe(lambda: rig.board.post(MatchSet(rig.board.now(), setup)))
+        button = someone.page.locator('#tools [data-do="hint"]')
+        for shown in ("off", "targets", "off"):
+            expect(button).to_be_enabled()
+            button.click()
+            expect(button).to_have_attribute("data-hints", shown)
+        someone.page.locator("#open-tuning").click()
+        choice = someone.page.locator("#tuning label:has(input[name=hints])")
+        expect(choice.locator("input:disabled")).to_have_value("coach")
+        looks = choice.evaluate_all(
+            "all => all.map((one) => Number(getComputedStyle(one).opacity))"
+        )
+        assert looks[0] == looks[1] > looks[2]
+        assert someone.complaints == []
+        someone.close()
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        served.join(20)

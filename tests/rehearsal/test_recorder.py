@@ -12,6 +12,7 @@ from iye.rehearsal.script import (
     Abandon,
     Answer,
     Declare,
+    Hint,
     NewMatch,
     NextDeal,
     Release,
@@ -34,6 +35,7 @@ from iye.table import (
     DealWay,
     Event,
     Hints,
+    HintsWanted,
     MatchSet,
     MatchSetup,
     MoveAnswered,
@@ -84,11 +86,13 @@ def test_a_match_set_on_a_page_begins_a_script_with_its_deal() -> None:
         MatchSet(9.0, setup),
         DealDrawn(DEAL, 9.0),
         PadDeclared(Cell.c3, 10.0),
+        HintsWanted(Hints.COACH, 10.5),
         AbandonWanted(11.0),
     )
     assert evening.script == (
         NewMatch(0.0, setup, (DEAL,)),
         Declare(1.0, Cell.c3),
+        Hint(1.5, Hints.COACH),
         Abandon(2.0),
     )
 

@@ -11,6 +11,7 @@ from iye.rehearsal.script import (
     Abandon,
     Answer,
     Declare,
+    Hint,
     NewMatch,
     NextDeal,
     Release,
@@ -20,7 +21,7 @@ from iye.rehearsal.script import (
     parse_script,
 )
 from iye.rules import Cell, Kind, Player, parse_deal, parse_move
-from iye.table import PERSON, Button, DealWay, MatchSetup, Seat, Sitting, mind
+from iye.table import PERSON, Button, DealWay, Hints, MatchSetup, Seat, Sitting, mind
 
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
 
@@ -85,6 +86,8 @@ def test_what_is_written_is_read_back_the_same() -> None:
         Answer(4.5, parse_move("c4")),
         NewMatch(4.75, MatchSetup(seats=(PERSON, mind(3)))),
         NewMatch(4.75, MatchSetup(seats=(Seat(Sitting.ELSEWHERE), PERSON))),
+        Hint(5.0, Hints.COACH),
+        Hint(5.0, Hints.OFF),
         Abandon(5.0),
     )
     assert parse_script(format_script(steps)) == steps
@@ -98,11 +101,12 @@ def test_what_is_written_is_read_back_the_same() -> None:
         ('{"touch":"c5"}', "line 2: .*at"),
         (
             '{"at":1}',
-            "line 2: a step is one of new_match, deal, touch, release, declare, abandon, answer",
+            "line 2: a step is one of .*, release, declare, hints, abandon, answer$",
         ),
         ('{"at":1,"touch":"c5","release":"c5"}', "line 2: a step is one of"),
         ('{"at":1,"tuch":"c5"}', "line 2: .*tuch"),
         ('{"at":"1","touch":"c5"}', r"line 2: .*\$\.at"),
+        ('{"at":1,"hints":"all"}', r"line 2: .*\$\.hints"),
         ('{"at":-1,"touch":"c5"}', "line 2: a step's moment is 0 s or later, not -1"),
         ('{"at":1e300,"touch":"c5"}', "line 2: a script ends within 1000000000 s, not at 1e.300 s"),
         ('{"at":1,"touch":"f6"}', "line 2: 'f6' is not a pad.*undo, hint and new"),

@@ -1,7 +1,8 @@
 """Whatever happens, whenever: no event breaks the table, and from everywhere a match can be ended.
 
 A state machine for hypothesis: hands, buttons, clocks and chance do as they please. After every
-step the frame is one, the match replays through the rules and no tile is lost; at the end a
+step the frame is one, the match replays through the rules, what was told gives back the very table
+after a power cut, the mind is asked exactly where it has to move, and no tile is lost; at the end a
 player who does what the phase asks for finishes the match.
 """
 
@@ -24,6 +25,9 @@ from iye.table import (
     CodeGiven,
     DealDrawn,
     DealWay,
+    Hints,
+    HintsSet,
+    HintsWanted,
     LayingByHand,
     LayingOut,
     MatchSetup,
@@ -32,8 +36,10 @@ from iye.table import (
     PadReleased,
     PadTouched,
     Phase,
+    Sitting,
     TimePassed,
 )
+from iye.table.restore import Fold, is_told, resumed
 from iye.table.state import (
     Asleep,
     Awaiting,
@@ -44,6 +50,7 @@ from iye.table.state import (
     MatchOver,
     Turn,
 )
+from iye.thinking import Answering, Coaching, task_of
 from strategies import deals, positions, random_deal
 from table_advice import random_advice
 from table_hands import SEATINGS, Hands
@@ -129,6 +136,7 @@ class AnyEvent(RuleBasedStateMachine):
         self.player = Cooperative(self.hands, seed=1)
         self.stood: list[Position] = []
         """Positions that answers and advice may still be about."""
+        self.fold, self.folded = Fold(), 0
 
     @rule(pad=PAD)
     def touch(self, pad: Pad) -> None:
@@ -215,6 +223,13 @@ class AnyEvent(RuleBasedStateMachine):
     def a_code_is_given(self, code: str) -> None:
         self.hands.send(CodeGiven(code, self.hands.at))
 
+    @rule(hints=st.sampled_from(Hints))
+    def hints_are_wanted(self, hints: Hints) -> None:
+        before = self.hands.table
+        effects = self.hands.send(HintsWanted(hints, self.hands.at))
+        assert self.hands.table.match == before.match
+        assert [one for one in effects if isinstance(one, HintsSet)] in ([], [HintsSet(hints)])
+
     @rule()
     def abandon(self) -> None:
         self.hands.send(AbandonWanted(self.hands.at))
@@ -251,6 +266,34 @@ class AnyEvent(RuleBasedStateMachine):
             for move in cycle.moves:
                 replayed = replayed.play(move)
         assert replayed == match
+
+    @invariant()
+    def what_was_told_gives_back_the_very_table(self) -> None:
+        for effect in filter(is_told, self.hands.effects[self.folded :]):
+            self.fold = self.fold.take(effect)
+        self.folded = len(self.hands.effects)
+        back, table = self.fold.table, self.hands.table
+        assert self.fold.expected == ()
+        assert (back.match, back.phase) == (table.match, table.phase)
+        assert (back.setup, back.hints) == (table.setup, table.hints)
+        again = Hands()
+        again.table = resumed(back)
+        assert len(frame(again.scene, 0.0, LightSettings())) == 108
+
+    @invariant()
+    def the_mind_is_asked_exactly_where_it_has_to_move(self) -> None:
+        table = self.hands.table
+        wanted: tuple[type[object], Position] | None = None
+        if table.match.current is not None:
+            seat = table.setup.seats[table.position.mover - 1]
+            if seat.sitting is Sitting.MIND and not isinstance(table.phase, Following):
+                wanted = (Answering, table.position)
+            elif seat.here and table.hints is Hints.COACH:
+                wanted = (Coaching, table.position)
+        task = task_of(table)
+        assert (task and (type(task), task.position)) == wanted
+        if isinstance(task, Answering):
+            assert task.level == table.setup.seats[table.position.mover - 1].level
 
     @invariant()
     def no_tile_is_lost(self) -> None:

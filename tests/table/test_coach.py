@@ -17,11 +17,15 @@ from iye.table import (
     Advice,
     Advised,
     Button,
+    ButtonPressed,
+    ButtonReleased,
     Coached,
     CodeGiven,
     Effect,
     Hints,
     HintsSet,
+    HintsWanted,
+    MatchSetup,
     Moved,
     Outcome,
     Turn,
@@ -245,6 +249,43 @@ def test_only_a_person_who_decides_is_told(phase: str) -> None:
     deciding = phase in {"turn", "choosing_payment"}
     assert advise(hands, said) == ((Coached(said),) if deciding else ())
     assert (hands.seen() != lit) is (phase == "turn")
+
+
+@pytest.mark.parametrize("wanted", Hints)
+@pytest.mark.parametrize("before", Hints)
+@pytest.mark.parametrize("phase", sorted(in_each_phase().keys() - {"choosing_first"}))
+def test_hints_that_are_wanted_elsewhere_are_set_in_one_step(
+    phase: str, before: Hints, wanted: Hints
+) -> None:
+    """Nothing between the two is shown, thought about or written down."""
+    hands = in_each_phase()[phase]
+    hands.table = replace(hands.table, hints=before)
+    stood = hands.table.phase
+    told = hands.send(HintsWanted(wanted, hands.at))
+    assert told == (() if wanted is before else (HintsSet(wanted),))
+    assert (hands.table.hints, hands.table.phase) == (wanted, stood)
+
+
+def test_hints_that_are_wanted_elsewhere_leave_a_hand_on_the_button_alone() -> None:
+    hands = coached()
+    hands.send(ButtonPressed(Button.HINT, hands.at))
+    hands.send(HintsWanted(Hints.TARGETS, hands.at))
+    assert hands.send(ButtonReleased(Button.HINT, hands.at)) == (HintsSet(Hints.COACH),)
+
+
+def test_where_hint_would_seat_somebody_no_hints_are_set_from_elsewhere() -> None:
+    hands = in_each_phase()["choosing_first"]
+    assert hands.send(HintsWanted(Hints.COACH, hands.at)) == ()
+    assert hands.table.hints is Hints.TARGETS
+
+
+def test_where_the_coach_is_not_allowed_neither_button_nor_page_leads_to_it() -> None:
+    hands = Hands(DEAL)
+    hands.set_match(MatchSetup(first=Player.ONE, coach=False))
+    assert hands.table.hints_allowed == (Hints.OFF, Hints.TARGETS)
+    assert hands.send(HintsWanted(Hints.COACH, hands.at)) == ()
+    steps = [effect for _ in range(3) for effect in hands.press(Button.HINT)]
+    assert steps == [HintsSet(hints) for hints in (Hints.OFF, Hints.TARGETS, Hints.OFF)]
 
 
 @pytest.mark.parametrize("phase", sorted(in_each_phase().keys() - {"choosing_first"}))

@@ -61,8 +61,9 @@ def _deal(text: str) -> Deal:
 def _sit_down(deal: Deal, effort: Effort, path: Path, *, afresh: bool) -> Sitting:
     solver = Solver(effort.memory, threads=effort.threads, milestone=MILESTONE)
 
-    def trouble(error: OSError) -> None:
-        warn(f"what is proved cannot be kept in {path}: {error.strerror}")
+    def trouble(error: OSError | UnfinishedError) -> None:
+        why = error.strerror if isinstance(error, OSError) else error
+        warn(f"what is proved cannot be kept in {path}: {why}")
 
     try:
         return Sitting(solver, deal.start(Player.ONE), path, trouble, afresh=afresh)

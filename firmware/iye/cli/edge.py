@@ -6,9 +6,12 @@ input, 1 failed. It knows no command.
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import io
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, TypeVar
 
@@ -30,7 +33,8 @@ class Edge(click.Group):
             complain("there is no standard output to write to")
             sys.exit(FAILED)
         try:
-            code = super().main(*args, **{**extra, "standalone_mode": False})
+            with _sigterm_as_ctrl_c():
+                code = super().main(*args, **{**extra, "standalone_mode": False})
         except click.ClickException as error:
             complain(_sentence(error))
             sys.exit(WRONG_INPUT)
@@ -40,6 +44,33 @@ class Edge(click.Group):
             complain(f"reading or writing failed: {error.strerror}")
             sys.exit(FAILED)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+@contextlib.contextmanager
+def _sigterm_as_ctrl_c() -> Iterator[None]:
+    """Let a SIGTERM have tidied up what Ctrl-C would; at its very end the program dies of it."""
+    came: list[int] = []
+
+    def interrupt(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_DFL)  # a second one waits for nothing
+        came.append(number)
+        raise KeyboardInterrupt
+
+    def die() -> None:
+        signal.raise_signal(came[0])
+
+    try:
+        before = signal.signal(signal.SIGTERM, interrupt)
+    except ValueError:  # on a thread of another program, which has its own ways
+        yield
+        return
+    atexit.register(die)  # the first to be registered is the last to be called
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        if not came:
+            atexit.unregister(die)
 
 
 def _print_what_a_terminal_cannot_show_escaped() -> None:

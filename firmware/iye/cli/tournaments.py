@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -102,7 +103,8 @@ def _pairs(levels: str) -> Iterator[Pair]:
             yield from (Pair(level, level - 1) for level in range(first + 1, last + 1))
         else:
             raise click.BadParameter(
-                f"'{part.strip()}' goes from a lower level to a higher", param_hint="--levels"
+                f"a range goes from a lower level to a higher, not '{part.strip()}'",
+                param_hint="--levels",
             )
 
 
@@ -116,14 +118,32 @@ def _played(games: list[Game], processes: int) -> Iterator[Result]:
         return
     from multiprocessing import get_context  # noqa: PLC0415 - the same
 
-    with get_context("spawn").Pool(processes, initializer=_leave_ctrl_c_to_the_parent) as pool:
+    with _undisturbed():
+        pool = get_context("spawn").Pool(processes)
+    with pool:
         yield from pool.imap(play, games)
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
-    import signal  # noqa: PLC0415 - the law of this room
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Hear of Ctrl-C and SIGTERM only afterwards; processes begun meanwhile never hear of Ctrl-C.
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Half begun, they would complain.
+    """
+    import signal  # noqa: PLC0415 - the law of this room
+    from multiprocessing import resource_tracker  # noqa: PLC0415 - the same
+
+    came: list[int] = []
+    resource_tracker.ensure_running()  # which lets Ctrl-C through when it begins
+    ended = signal.signal(signal.SIGTERM, lambda number, _frame: came.append(number))
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, ended)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        if came:
+            signal.raise_signal(signal.SIGTERM)
 
 
 def _text_line(tally: Tally) -> str:

@@ -1,7 +1,8 @@
 """The analysis of the match at the board: what is known of its moves, and the one search for more.
 
 The law of this module: the search is a process of its own, one at a time, that gives way to the
-board and waits while the mind has to move. What was judged stays as long as it was played.
+board and waits while the mind has to move. One that was stopped is over at once, however long its
+process takes to end. What was judged stays as long as it was played.
 """
 
 from __future__ import annotations
@@ -74,7 +75,8 @@ class Analyst:
         self._match = Match()
         self._waits = False
         self._search: Search | None = None
-        self._searching: asyncio.Task[None] | None = None
+        self._ending: set[asyncio.Task[None]] = set()
+        """Searches whose processes have not ended, the one under way among them."""
         self._failed = False
         self._telling: asyncio.TimerHandle | None = None
 
@@ -111,7 +113,9 @@ class Analyst:
             self._failed = False
             if job.cycles:
                 self._search = Search(job, self._take, waits=self._waits)
-                self._searching = asyncio.get_running_loop().create_task(self._run(self._search))
+                running = asyncio.get_running_loop().create_task(self._run(self._search))
+                self._ending.add(running)
+                running.add_done_callback(self._ending.discard)
         self._tell_soon()
         return any(cycle.moves for cycle in match.cycles)
 
@@ -125,14 +129,15 @@ class Analyst:
 
     def stop(self) -> None:
         """Judge no more moves; what is known stays."""
-        if self._search is not None:
-            self._search.stop()
+        search, self._search = self._search, None
+        if search is not None:
+            search.stop()
+            self._tell_soon()
 
     async def close(self) -> None:
-        """Stop, and wait until the search has ended."""
+        """Stop, and wait until every search has ended."""
         self.stop()
-        if self._searching is not None:
-            await self._searching
+        await asyncio.gather(*self._ending)
 
     def follow(self, table: Table) -> None:
         """Forget what is no longer played, and wait while the mind has to move."""
@@ -152,20 +157,22 @@ class Analyst:
         self._known = [*carried, *fresh]
         if any(now is None or not now.continues(was) for was, now in zip_longest(known, carried)):
             self.stop()
+            self._failed = False
         self._tell_soon()
 
     async def _run(self, search: Search) -> None:
+        failed = True
         try:
             code = await search.run()
-            self._failed = code != 0
-            if self._failed:
+            failed = code != 0
+            if failed:
                 _LOG.warning("the analysis of a match failed with exit code %s", code)
         except OSError as error:
-            self._failed = True
             _LOG.warning("the analysis of a match cannot begin: %s", error)
         finally:
-            self._search = None
-            self._tell_soon()
+            if self._search is search:  # else another one may have been begun meanwhile
+                self._search, self._failed = None, failed
+                self._tell_soon()
 
     def _take(self, job: Job, told: Told) -> None:
         """Keep what was judged, if it is still what was played."""

@@ -9,24 +9,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+import threading
 from collections.abc import Callable
+from subprocess import DEVNULL, Popen
 
 import msgspec
 
+from iye.companion.beside import Program
 from iye.companion.jobs import Job, Told
 
 
 class Search:
-    """Has a job done; `take` is handed every move that is judged."""
+    """Has a job done; `take` is handed every move that is judged, on the loop's thread."""
 
     def __init__(self, job: Job, take: Callable[[Job, Told], object], *, waits: bool) -> None:
         self._job = job
         self._take = take
         self._wanted = True
-        self._killed = False
-        self._process: Process | None = None
-        self._may_go_on = asyncio.Event()
+        self._program = Program(
+            *(sys.executable, "-P", "-m", "iye.companion.judging"), stderr=DEVNULL
+        )
+        self._may_go_on = threading.Event()
         self.wait(waits=waits)
 
     def wait(self, *, waits: bool) -> None:
@@ -40,44 +43,35 @@ class Search:
         """End it now."""
         self._wanted = False
         self._may_go_on.set()
-        self._kill()
+        self._program.end()
 
     async def run(self) -> int:
         """Search to the end; give the exit code, 0 also where it was stopped. Raises OSError."""
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "iye.companion.judging"),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-        )
-        if not self._wanted:  # it was stopped before it had begun
-            self._kill()
+        loop = asyncio.get_running_loop()
+
+        def tell(told: Told) -> None:
+            with contextlib.suppress(RuntimeError):  # the board has closed meanwhile
+                loop.call_soon_threadsafe(self._take, self._job, told)
+
         try:
-            await self._hear(self._process)
+            _, code = await self._program.run(lambda process: self._talk(process, tell))
         except BaseException:
             self.stop()
             raise
-        code = await self._process.wait()
         return code if self._wanted else 0
 
-    async def _hear(self, process: Process) -> None:
+    def _talk(self, process: Popen[bytes], tell: Callable[[Told], object]) -> None:
+        """Say the job, hear what is judged, and say when it may think on; on a thread."""
         assert process.stdin is not None  # noqa: S101 - both are pipes
         assert process.stdout is not None  # noqa: S101
         line = msgspec.json.encode(self._job)
         with contextlib.suppress(ConnectionError):  # it has ended; its exit code says how
             while True:
                 process.stdin.write(line + b"\n")
-                await process.stdin.drain()
-                told = await process.stdout.readline()
-                if not told:
+                process.stdin.flush()
+                told = process.stdout.readline()
+                if not told.endswith(b"\n"):  # it was ended, maybe in the middle of a word
                     return
-                self._take(self._job, msgspec.json.decode(told, type=Told))
-                await self._may_go_on.wait()
+                tell(msgspec.json.decode(told, type=Told))
+                self._may_go_on.wait()
                 line = b""
-
-    def _kill(self) -> None:
-        """Kill the program, but once: a second look at a dead one takes its exit from asyncio."""
-        if self._process is not None and not self._killed and self._process.returncode is None:
-            self._killed = True
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()

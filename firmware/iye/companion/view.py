@@ -111,6 +111,7 @@ def state_of(table: Table) -> State:
         end=_end(table.show.end) if table.show is not None else None,
         held=[str(pad) for pad in table.contact.felt],
         hints=table.hints.value,
+        hints_allowed=[hints.value for hints in table.hints_allowed],
         seats=(str(table.setup.seats[0]), str(table.setup.seats[1])),
         reseatable=open_to_change(table),
         answer=_answer(phase),

@@ -32,6 +32,7 @@ from iye.table import (
     ConsentSaid,
     Following,
     Hints,
+    HintsWanted,
     MatchSet,
     PadDeclared,
     Turn,
@@ -98,22 +99,20 @@ def _let_go_of(house: House, guest: Guest, what: str) -> None:
 
 
 def _press(house: House, _guest: Guest, wish: said.Press) -> None:
-    _press_button(house.board, Button(wish.button))
-
-
-def _press_button(board: Board, button: Button) -> None:
+    board, button = house.board, Button(wish.button)
     board.post(ButtonPressed(button, board.now()))
     board.post(ButtonReleased(button, board.now()))
 
 
 def _hint(house: House, _guest: Guest, wish: said.Hint) -> None:
-    """Press the button until the board shows what is wanted."""
-    board = house.board
+    board, hints = house.board, Hints(wish.hints)
     if open_to_change(board.table):
         raise RefusedError("not_yet", message("First say who begins; then hints can be set."))
-    for _ in Hints:
-        if board.table.hints is not Hints(wish.hints):
-            _press_button(board, Button.HINT)
+    if hints not in board.table.hints_allowed:
+        raise RefusedError(
+            "no_coach", message("There is no coach in a match unless both want one.")
+        )
+    board.post(HintsWanted(hints, board.now()))
 
 
 def _tap(house: House, guest: Guest, wish: said.Tap) -> None:

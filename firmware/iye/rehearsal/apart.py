@@ -7,12 +7,11 @@ it.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import sys
-from asyncio.subprocess import PIPE, Process
 from typing import Final
 
+from iye.companion.beside import Program
 from iye.companion.workshop import RehearsalError
 from iye.languages import message
 from iye.rehearsal.script import WRONG_SCRIPT
@@ -31,33 +30,18 @@ class Stage:
     async def play(self, script: bytes, tag: str) -> bytes:
         """Play a script and give its album as JSON, told in a language. Raises RehearsalError."""
         async with self._free:
-            process = await asyncio.create_subprocess_exec(
+            program = Program(
                 *(sys.executable, "-P", "-m", "iye.rehearsal.pictures", tag),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=PIPE,
                 env={**os.environ, "PYTHONIOENCODING": "utf-8"},
             )
+            played = program.run(lambda process: process.communicate(script))
             try:
-                return await asyncio.wait_for(_played(process, script), self._longest)
+                (pictures, said), code = await asyncio.wait_for(played, self._longest)
             except TimeoutError:
                 text = message("This rehearsal takes too long: shorten its script.")
                 raise RehearsalError(text) from None
-            finally:
-                await _end(process)
-
-
-async def _played(process: Process, script: bytes) -> bytes:
-    pictures, said = await process.communicate(script)
-    if process.returncode == WRONG_SCRIPT:
-        raise RehearsalError("{error}", error=said.decode(errors="replace").strip())
-    if process.returncode:
-        raise RehearsalError(message("This rehearsal failed."))
-    return pictures
-
-
-async def _end(process: Process) -> None:
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.communicate()  # what it still had to say would hold up its end
+        if code == WRONG_SCRIPT:
+            raise RehearsalError("{error}", error=said.decode(errors="replace").strip())
+        if code:
+            raise RehearsalError(message("This rehearsal failed."))
+        return pictures

@@ -26,6 +26,7 @@ from iye.table import (
     Effect,
     Event,
     Hints,
+    HintsWanted,
     MatchSet,
     MatchSetup,
     PadDeclared,
@@ -150,5 +151,6 @@ _WRITERS: Final[dict[type[Event], Callable[[float, Any], ScriptStep]]] = {
     ButtonPressed: lambda at, event: script.Touch(at, event.button),
     ButtonReleased: lambda at, event: script.Release(at, event.button),
     PadDeclared: lambda at, event: script.Declare(at, event.pad),
+    HintsWanted: lambda at, event: script.Hint(at, event.hints),
     AbandonWanted: lambda at, _event: script.Abandon(at),
 }

@@ -19,6 +19,7 @@ from iye.rehearsal.script import (
     Abandon,
     Answer,
     Declare,
+    Hint,
     NewMatch,
     NextDeal,
     Release,
@@ -26,7 +27,16 @@ from iye.rehearsal.script import (
     Touch,
     place_name,
 )
-from iye.table import AbandonWanted, Effect, Event, MatchSet, MoveAnswered, PadDeclared, Table
+from iye.table import (
+    AbandonWanted,
+    Effect,
+    Event,
+    HintsWanted,
+    MatchSet,
+    MoveAnswered,
+    PadDeclared,
+    Table,
+)
 from iye_hw.board_map import load_board_map
 from iye_hw.panel import Complaint
 from iye_hw.simulated.simulated_panel import SimulatedPanel
@@ -106,11 +116,13 @@ def _play(step: ScriptStep, panel: SimulatedPanel, daemon: Daemon, now: float, s
             _play_elsewhere(step, daemon, now)
 
 
-def _play_elsewhere(step: Declare | Abandon | Answer, daemon: Daemon, now: float) -> None:
+def _play_elsewhere(step: Declare | Hint | Abandon | Answer, daemon: Daemon, now: float) -> None:
     """Do what is done otherwise than by a hand on the board."""
     match step:
         case Declare(_, pad):
             daemon.post(PadDeclared(pad, now))
+        case Hint(_, hints):
+            daemon.post(HintsWanted(hints, now))
         case Abandon():
             daemon.post(AbandonWanted(now))
         case Answer(_, move) if daemon.table.match.current is not None:

@@ -14,7 +14,7 @@ import msgspec
 
 from iye.lights import Pad, parse_pad
 from iye.rules import Deal, Move, NotationError, format_deal, parse_deal, parse_move, parse_player
-from iye.table import PEOPLE, Button, DealWay, MatchSetup, parse_seat
+from iye.table import PEOPLE, Button, DealWay, Hints, MatchSetup, parse_seat
 
 LONGEST: Final = 1e9
 """Seconds that a script may go on: thirty years. Beyond, moments are no longer told apart."""
@@ -69,6 +69,14 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """Say elsewhere than by the button what the board is to show the mover."""
+
+    at: float
+    hints: Hints
+
+
+@dataclass(frozen=True, slots=True)
 class Abandon:
     """Give the match up, elsewhere than at the board."""
 
@@ -83,7 +91,7 @@ class Answer:
     move: Move
 
 
-ScriptStep = NewMatch | NextDeal | Touch | Release | Declare | Abandon | Answer
+ScriptStep = NewMatch | NextDeal | Touch | Release | Declare | Hint | Abandon | Answer
 
 
 class _NewMatchForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -103,6 +111,7 @@ class _LineForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     touch: str | None = None
     release: str | None = None
     declare: str | None = None
+    hints: Literal["off", "targets", "coach"] | None = None
     abandon: Literal[True] | None = None
     answer: str | None = None
 
@@ -192,6 +201,7 @@ _READERS: Final[dict[str, Callable[[float, Any], ScriptStep]]] = {
     "touch": lambda at, text: Touch(at, parse_place(text)),
     "release": lambda at, text: Release(at, parse_place(text)),
     "declare": lambda at, text: Declare(at, parse_pad(text)),
+    "hints": lambda at, name: Hint(at, Hints(name)),
     "abandon": lambda at, _true: Abandon(at),
     "answer": lambda at, text: Answer(at, parse_move(text)),
 }
@@ -207,6 +217,7 @@ _FIELDS: Final[dict[type[ScriptStep], Callable[[Any], dict[str, Any]]]] = {
     Touch: lambda s: {"touch": place_name(s.place)},
     Release: lambda s: {"release": place_name(s.place)},
     Declare: lambda s: {"declare": str(s.pad)},
+    Hint: lambda s: {"hints": s.hints.value},
     Abandon: lambda _: {"abandon": True},
     Answer: lambda s: {"answer": str(s.move)},
 }

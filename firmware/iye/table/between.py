@@ -21,7 +21,6 @@ from iye.table.effects import (
     Effect,
     FellAsleep,
     FirstChosen,
-    Hints,
     HintsSet,
     KindChosen,
     MatchBegan,
@@ -30,7 +29,7 @@ from iye.table.effects import (
     Rejected,
     Woke,
 )
-from iye.table.events import DealDrawn, DealWay, MatchSet
+from iye.table.events import DealDrawn, DealWay, Hints, MatchSet
 from iye.table.seats import Sitting
 from iye.table.state import (
     NOTHING,

@@ -13,7 +13,7 @@ from iye.lights import Pad
 from iye.rules import Cell, CycleEnd, Deal, Kind, Move, Player, Position
 from iye.table.advice import Advice
 from iye.table.consents import Consent, Point
-from iye.table.events import Button, MatchSetup
+from iye.table.events import Button, Hints, MatchSetup
 
 
 class Reason(Enum):
@@ -37,14 +37,6 @@ class Reason(Enum):
     OTHER_CHOOSES = "other_chooses"  # who begins is chosen by the player who sits elsewhere
     ASKED_ALREADY = "asked_already"  # the player who sits elsewhere has been asked, and is silent
     FOLLOW_ANSWER = "follow_answer"  # the drum goes where the player who sits elsewhere wants it
-
-
-class Hints(Enum):
-    """What the board shows the mover."""
-
-    OFF = "off"
-    TARGETS = "targets"
-    COACH = "coach"  # targets coloured by what they lead to
 
 
 @dataclass(frozen=True, slots=True)

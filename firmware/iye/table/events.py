@@ -24,6 +24,14 @@ class Button(Enum):
     NEW = "new"
 
 
+class Hints(Enum):
+    """What the board shows the mover."""
+
+    OFF = "off"
+    TARGETS = "targets"
+    COACH = "coach"  # targets coloured by what they lead to
+
+
 class DealWay(Enum):
     """How a cycle's tiles come onto the board."""
 
@@ -95,6 +103,14 @@ class PadDeclared:
     """
 
     pad: Pad
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class HintsWanted:
+    """A person says, elsewhere than by the button, what the board is to show the mover."""
+
+    hints: Hints
     at: float
 
 
@@ -210,6 +226,7 @@ Event = (
     | ButtonPressed
     | ButtonReleased
     | PadDeclared
+    | HintsWanted
     | AbandonWanted
     | CodeGiven
     | TimePassed

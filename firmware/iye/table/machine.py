@@ -14,7 +14,7 @@ from iye.lights import Pad
 from iye.rules import Cell
 from iye.table import between, laying, opposing, sharing, turns, undo
 from iye.table.contact import HeldSeveral, Landed
-from iye.table.effects import Coached, Hints, HintsSet, Reason, Rejected, SeveralHeld
+from iye.table.effects import Coached, HintsSet, Reason, Rejected, SeveralHeld
 from iye.table.events import (
     AbandonWanted,
     Advised,
@@ -28,6 +28,8 @@ from iye.table.events import (
     DealDrawn,
     Event,
     FirstAnswered,
+    Hints,
+    HintsWanted,
     MatchSet,
     MoveAnswered,
     PadDeclared,
@@ -254,9 +256,18 @@ def _hint_released(table: Table, at: float) -> Step:
     if opposing.open_to_change(table):
         return opposing.mind_or_person(table, at)
     hints = NEXT_HINTS[table.hints]
-    if hints is Hints.COACH and not table.setup.coach:
-        hints = Hints.OFF
+    if hints not in table.hints_allowed:
+        hints = NEXT_HINTS[hints]
     return replace(table, hints=hints), (HintsSet(hints),)
+
+
+def _hints_wanted(table: Table, event: HintsWanted) -> Step:
+    """Show what is wanted, where the button would have led there."""
+    table = replace(table, last_touch=event.at)
+    allowed = event.hints in table.hints_allowed and not opposing.open_to_change(table)
+    if not allowed or event.hints is table.hints:
+        return table, NOTHING
+    return replace(table, hints=event.hints), (HintsSet(event.hints),)
 
 
 def _advised(table: Table, event: Advised) -> Step:
@@ -300,6 +311,7 @@ _HANDLERS: Final[dict[type[Event], Callable[..., Step]]] = {
     ButtonPressed: _button_pressed,
     ButtonReleased: _button_released,
     PadDeclared: _pad_declared,
+    HintsWanted: _hints_wanted,
     AbandonWanted: _abandon_wanted,
     CodeGiven: _code_given,
     TimePassed: _time_passed,

@@ -12,8 +12,8 @@ from typing import Final
 from iye.lights import DIGITS, PADS, SIDES, IyePad, Mark, Meaning, Pad, Scene
 from iye.rules import CENTRE, Cell, Kind, Player, Position, cells_in, ways
 from iye.table.coaching import best_payment, coach_marks
-from iye.table.effects import Hints
 from iye.table.endings import END_SHOWN, end_marks
+from iye.table.events import Hints
 from iye.table.laying import untold
 from iye.table.opposing import LEVEL_CELLS, level_of
 from iye.table.state import (

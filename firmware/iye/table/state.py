@@ -14,8 +14,8 @@ from iye.rules import Cell, Cycle, CycleEnd, Deal, Hand, Kind, Match, Move, Play
 from iye.table.advice import Advice
 from iye.table.consents import Point, Standing
 from iye.table.contact import TIMING, Contact, Timing
-from iye.table.effects import Effect, Hints
-from iye.table.events import MatchSetup
+from iye.table.effects import Effect
+from iye.table.events import Hints, MatchSetup
 from iye.table.seats import Seat
 
 
@@ -255,6 +255,11 @@ class Table:
         asked = self.hints is Hints.COACH and isinstance(self.phase, Turn | ChoosingPayment)
         advice = self.advice if asked else None
         return advice if advice is not None and advice.position == self.position else None
+
+    @property
+    def hints_allowed(self) -> tuple[Hints, ...]:
+        """What the mover may be shown in this match."""
+        return tuple(hints for hints in Hints if self.setup.coach or hints is not Hints.COACH)
 
     def seat(self, player: Player) -> Seat:
         """Give who sits where a player sits."""

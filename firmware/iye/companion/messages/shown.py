@@ -131,6 +131,8 @@ class State(Message, frozen=True, tag="state"):
     """How the last cycle ended, while that is being shown."""
     held: list[str]
     hints: Literal["off", "targets", "coach"]
+    hints_allowed: list[Literal["off", "targets", "coach"]]
+    """What can be set, in the order in which the button steps through it."""
     seats: tuple[str, str]
     """Who answers for player 1 and 2: person, mind 3, elsewhere."""
     reseatable: bool

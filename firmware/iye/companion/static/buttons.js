@@ -7,7 +7,7 @@ import { turnRound } from "./board.js";
 import { place } from "./drum.js";
 import { find } from "./make.js";
 import { mayAct, whyNot } from "./may.js";
-import { HINTS, hintsName } from "./names.js";
+import { hintsName } from "./names.js";
 import { followOpponent } from "./players.js";
 import { now, on, tell } from "./store.js";
 import { pickNext } from "./touching.js";
@@ -17,14 +17,14 @@ import { t } from "./words.js";
 /** @type {Record<string, () => any>} */
 const DEEDS = {
   undo: () => say({ do: "press", button: "undo" }),
-  hint: () => say({ do: "hint", hints: nextHints(now.state.hints) }),
+  hint: () => say({ do: "hint", hints: nextHints(now.state) }),
   drum: pickDrum,
   new: async () => (await import("./newmatch.js")).askNewMatch(),
   abandon: async () => (await import("./dialogs.js")).askAbandon(),
 };
 
-/** @param {string} hints */
-const nextHints = (hints) => HINTS[(HINTS.indexOf(hints) + 1) % HINTS.length];
+/** @param {{ hints: string, hints_allowed: string[] }} state */
+const nextHints = ({ hints, hints_allowed }) => hints_allowed[(hints_allowed.indexOf(hints) + 1) % hints_allowed.length];
 
 /** Make the buttons work. */
 export function followButtons() {

@@ -109,7 +109,7 @@ function showSet() {
   }
   for (const input of drawer.querySelectorAll("[data-set], [name=palette], [name=hints], [name=seat]")) input.disabled = !mayAct();
   for (const input of drawer.querySelectorAll("[name=seat]")) input.disabled ||= isAway(input.value);
-  for (const input of drawer.querySelectorAll("[name=hints]")) input.disabled ||= now.state?.reseatable;
+  for (const input of drawer.querySelectorAll("[name=hints]")) input.disabled ||= now.state?.reseatable || !now.state?.hints_allowed.includes(input.value);
 }
 
 const version = () => make("p.soft", { text: t("İYE board companion {version}", { version: now.hello?.version ?? "" }) });
