@@ -43,13 +43,11 @@ def _knock(address: Address, root: Path) -> Finding:
         why, _, remedy = trouble(error, address).why.partition(": ")
         remedy = remedy or "look at this machine's network, and whether the broker runs"
         return wrong("broker", f"{address} is not reached, {why}", remedy)
-    if not ip_address(found).is_global or _let_out(root):
-        return fine("broker", f"{address} answers")
-    return wrong(
-        "broker",
-        f"{address} is outside of the house, and the service reaches none but those in it",
-        "do as systemd/broker-outside.conf says",
-    )
+    outside = ip_address(found).is_global
+    if outside and not _let_out(root):
+        said = f"{address} is outside of the house, and the service reaches none but those in it"
+        return wrong("broker", said, "do as systemd/broker-outside.conf says")
+    return fine("broker", f"{address} answers")
 
 
 def _answers_from(address: Address) -> str:
