@@ -162,6 +162,28 @@ def test_what_the_coach_says_is_read_aloud_and_explained(person: Person) -> None
     expect(person.page.locator("#coach")).to_be_hidden()
 
 
+IS_WHOLE = """element => {
+  const box = element.getBoundingClientRect();
+  const within = element.closest("#says").getBoundingClientRect();
+  return box.bottom <= within.bottom + 1 && element.scrollHeight <= element.clientHeight + 1;
+}"""
+
+
+@pytest.mark.parametrize("language", ["ru", "fr"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, ON_ITS_SIDE, (360, 620)])
+def test_all_of_what_the_coach_says_is_in_sight(
+    browser: Browser, board: Simulated, size: tuple[int, int], language: str
+) -> None:
+    """In the languages of the longest sentences."""
+    someone = Person(browser, board.address, size=size, locale=language)
+    against(someone, "person", deal=DEAL)
+    hint(someone, "coach")
+    expect(someone.page.locator('.cell[data-verdict$="best"]')).to_have_count(1)
+    for part in ("#why", "#legend"):
+        assert someone.page.locator(part).evaluate(IS_WHOLE)
+    someone.close()
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, ON_ITS_SIDE])
 def test_no_sentence_is_written_over_another_when_there_is_most_to_say(
     browser: Browser, board: Simulated, size: tuple[int, int]
