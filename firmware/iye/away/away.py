@@ -29,6 +29,7 @@ from iye.away.shown import Showing
 from iye.away.view import AwayView, view_of
 from iye.away.wishes import AwayWishes
 from iye.away.words import Topics
+from iye.ending import end
 from iye.lights import Frame
 from iye.table import Effect, Event, Parted, Table
 
@@ -120,10 +121,7 @@ class Away:
 
     async def drop(self) -> None:
         """End at once, as it stands."""
-        works = [*self._works, *([self._line] if self._line else [])]
-        for work in works:
-            work.cancel()
-        await asyncio.gather(*works, return_exceptions=True)
+        await end(*self._works, *([self._line] if self._line else []))
         for timer in (self._alarm, self._renewal):
             if timer is not None:
                 timer.cancel()
@@ -241,8 +239,7 @@ class Away:
         self._showing.end(self._keys.room)  # it is shown elsewhere now
         await self._say_good_bye()
         if self._line is not None:
-            self._line.cancel()
-            await asyncio.gather(self._line, return_exceptions=True)
+            await end(self._line)
             self._online = False
 
     # Doing.

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -24,6 +23,7 @@ from iye.away.address import Address
 from iye.away.pauses import FIRST_PAUSE, Pauses
 from iye.away.sealed import LARGEST
 from iye.away.trouble import Trouble, not_heard, taken_over, trouble
+from iye.ending import first_of
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ class Broker:
                 if not await self._may_hear(client):
                     return not_heard(self._address)
                 self._ears.online()
-                await _first_to_end(self._listen(client), self._speak(client))
+                await first_of(self._listen(client), self._speak(client))
         except (aiomqtt.MqttError, OSError) as error:
             return trouble(error, self._address)
         finally:
@@ -232,16 +232,3 @@ def _hear_of_its_end(client: aiomqtt.Client) -> None:
     ended = client._disconnected  # noqa: SLF001 - there is no other way to it
     if ended.done() and not ended.cancelled():
         ended.exception()
-
-
-async def _first_to_end(*works: Coroutine[None, None, None]) -> None:
-    """Do all works until one ends or fails; the others are cancelled."""
-    tasks = [asyncio.ensure_future(work) for work in works]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

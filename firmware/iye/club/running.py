@@ -6,7 +6,6 @@ The law of this module: it wires. The page is served whether or not the broker i
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import signal
 import socket
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from iye.club.watcher import Watcher
 from iye.club.window import Window
 from iye.companion.guard import Hosts
 from iye.companion.server import make_server
+from iye.ending import end
 
 
 async def run_club(
@@ -40,7 +40,6 @@ async def run_club(
     server.should_exit = True
     await serving
     window.close()
-    for task in (watching, stopping):
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
+    await end(watching, stopping)
+    if not watching.cancelled():
+        watching.result()

@@ -22,6 +22,7 @@ from iye.club.window import Window
 from iye.companion import server as companion
 from iye.companion.guard import Guard, Hosts
 from iye.companion.guest import Guest
+from iye.ending import first_of
 from iye.languages import NAMES, language
 from iye.record import Record, format_record
 
@@ -80,9 +81,7 @@ class Pages:
     async def _entertain(self, socket: WebSocket, guest: Guest) -> None:
         """Send and hear, until the page goes or has to."""
         try:
-            await companion.first_of(
-                companion.send_waiting(socket, guest), self._hear(socket, guest)
-            )
+            await first_of(companion.send_waiting(socket, guest), self._hear(socket, guest))
         finally:
             self._window.farewell(guest)
         if not guest.dismissed:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 import uvicorn
 from starlette.middleware.exceptions import ExceptionMiddleware
@@ -28,10 +28,9 @@ from iye.companion.guest import Guest
 from iye.companion.hub import Companion
 from iye.companion.messages import LARGEST_WISH, Refused, encode
 from iye.companion.workshop import RehearsalError, Workshop
+from iye.ending import first_of
 from iye.languages import NAMES, Language, language, message, preferred
 from iye.record import Record, format_record
-
-Result = TypeVar("Result")
 
 STATIC: Final = Path(__file__).parent / "static"
 LARGEST_SCRIPT: Final = 2_000_000
@@ -184,18 +183,6 @@ async def _gone(request: Request) -> None:
     """Wait until whoever asked has gone."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-async def first_of(*works: Awaitable[Result]) -> Result:
-    """Do several things until one has ended, end the others, and give what that one gave."""
-    tasks = [asyncio.ensure_future(work) for work in works]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        return next(task for task in tasks if task.done()).result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def spoken_by(accepts: str, query: object) -> Language:

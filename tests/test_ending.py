@@ -1,0 +1,93 @@
+"""Tasks that are ended are over, whatever they make of being cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from iye.ending import end, first_of
+
+SOON = 0.001
+
+
+async def deaf(times: int) -> None:
+    """Lose so many cancellations, as wait_for does on Python 3.11."""
+    while True:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            times -= 1
+            if times < 0:
+                raise
+
+
+async def failing() -> None:
+    raise OSError("nobody looks")
+
+
+async def sleeping() -> None:
+    await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("times", [0, 1, 5])
+def test_a_task_that_loses_cancellations_is_ended(times: int) -> None:
+    async def scene() -> None:
+        task = asyncio.ensure_future(deaf(times))
+        await asyncio.sleep(0)
+        await asyncio.wait_for(end(task, again=SOON), 10)
+        assert task.cancelled()
+
+    asyncio.run(scene())
+
+
+def test_a_cancellation_that_comes_with_what_was_waited_for_is_not_lost_for_good() -> None:
+    """The very case: the wait is over, and cancelled, in the same turn of the loop."""
+
+    async def waiting(news: asyncio.Event) -> None:
+        await asyncio.wait_for(news.wait(), 60)
+        await sleeping()
+
+    async def scene() -> None:
+        news = asyncio.Event()
+        task = asyncio.ensure_future(waiting(news))
+        await asyncio.sleep(0)
+        news.set()
+        await asyncio.sleep(0)
+        await asyncio.wait_for(end(task, again=SOON), 10)
+        assert task.cancelled()
+
+    asyncio.run(scene())
+
+
+def test_tasks_that_failed_or_are_over_or_are_none_end_at_once(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
+    complaints: list[object] = []
+
+    async def scene() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: complaints.append(context))
+        failed, over = asyncio.ensure_future(failing()), asyncio.ensure_future(asyncio.sleep(0))
+        await asyncio.sleep(SOON)
+        await end(failed, over)
+        await end()
+
+    asyncio.run(scene())
+    assert complaints == []
+    assert list(recwarn) == []
+
+
+def test_the_first_to_end_gives_its_result_and_the_others_are_over() -> None:
+    async def seven() -> int:
+        return 7
+
+    async def scene() -> tuple[int, int]:
+        before = len(asyncio.all_tasks())
+        return await first_of(seven(), _never()), len(asyncio.all_tasks()) - before
+
+    async def _never() -> int:
+        await sleeping()
+        return 0
+
+    assert asyncio.run(scene()) == (7, 0)
