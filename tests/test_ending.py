@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -60,22 +62,50 @@ def test_a_cancellation_that_comes_with_what_was_waited_for_is_not_lost_for_good
     asyncio.run(scene())
 
 
-def test_tasks_that_failed_or_are_over_or_are_none_end_at_once(
-    recwarn: pytest.WarningsRecorder,
-) -> None:
+async def failing_late() -> None:
+    try:
+        await sleeping()
+    finally:
+        await asyncio.sleep(SOON)
+        raise OSError("nobody looks")
+
+
+def complaints_of(scene: Callable[[], Awaitable[None]]) -> list[object]:
+    """Run it, and give what the loop complains of; tasks are forgotten before it is closed."""
     complaints: list[object] = []
 
-    async def scene() -> None:
+    async def heard() -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _loop, context: complaints.append(context))
+        await scene()
+        await asyncio.sleep(10 * SOON)
+        gc.collect()
+
+    asyncio.run(heard())
+    return complaints
+
+
+def test_tasks_that_failed_or_are_over_or_are_none_end_at_once() -> None:
+    async def scene() -> None:
         failed, over = asyncio.ensure_future(failing()), asyncio.ensure_future(asyncio.sleep(0))
         await asyncio.sleep(SOON)
         await end(failed, over)
         await end()
 
-    asyncio.run(scene())
-    assert complaints == []
-    assert list(recwarn) == []
+    assert complaints_of(scene) == []
+
+
+def test_nobody_complains_of_what_fails_while_whoever_ends_it_is_ended() -> None:
+    async def scene() -> None:
+        task = asyncio.ensure_future(failing_late())
+        await asyncio.sleep(0)
+        ending = asyncio.ensure_future(end(task))
+        await asyncio.sleep(0)
+        ending.cancel()
+        await asyncio.wait((ending,))
+        assert ending.cancelled()
+
+    assert complaints_of(scene) == []
 
 
 def test_the_first_to_end_gives_its_result_and_the_others_are_over() -> None:

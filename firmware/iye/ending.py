@@ -18,14 +18,19 @@ AGAIN: Final = 1.0
 
 async def end(*tasks: asyncio.Future[Any], again: float = AGAIN) -> None:
     """Cancel tasks until all of them are over, however they end."""
+    for task in tasks:
+        task.add_done_callback(_look_at)
     pending = set(tasks)
     while pending:
         for task in pending:
             task.cancel()
         _, pending = await asyncio.wait(pending, timeout=again)
-    for task in tasks:
-        if not task.cancelled():
-            task.exception()  # it has been looked at: nobody else will
+
+
+def _look_at(task: asyncio.Future[Any]) -> None:
+    """Take note of an error, of which the loop else complains that nobody did."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def first_of(*works: Awaitable[Result]) -> Result:
