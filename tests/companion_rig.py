@@ -38,8 +38,9 @@ from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.touch_settings import Care, TouchSettings
 
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
-PATIENCE = 10.0
-"""Seconds after which something that was to happen has failed to."""
+PATIENCE = 60.0
+"""Seconds after which something that was to happen has failed to. An analysis gives way to everything
+else, and so has to wait long on a machine that has much to do."""
 QUICKLY = MindWishes(seconds=0.2, coach_seconds=1.0, pause=0.3)
 """How the mind thinks while a test waits for it."""
 Word = dict[str, Any]
@@ -215,7 +216,7 @@ def run(scene: Callable[[Rig], Awaitable[None]], **options: Any) -> None:
     """Serve a board for one scene."""
 
     async def playing() -> None:
-        async with asyncio.timeout(60.0), serving(**options) as rig:
+        async with asyncio.timeout(4 * PATIENCE), serving(**options) as rig:
             await scene(rig)
 
     asyncio.run(playing())

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion_rig import Page, Rig, served
+from companion_rig import PATIENCE, Page, Rig, served
 from exhaustive import value, worth_and_best
 from iye.companion.analyst import Analyst
 from iye.rules import Cycle, Match, Player, parse_deal, parse_move
@@ -129,7 +129,7 @@ async def test_it_stops_when_nobody_wants_it_any_more(rig: Rig) -> None:
 
 
 async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
 
