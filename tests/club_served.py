@@ -28,6 +28,7 @@ from iye.club.watcher import Watcher
 from iye.club.window import Window
 from iye.companion.guard import Hosts
 from iye.companion.server import make_server
+from iye.ending import end
 from iye.listening import bind
 
 PATIENCE = 15.0
@@ -146,8 +147,7 @@ async def club_served(folder: Path, house: Clubhouse) -> AsyncIterator[Served]:
         server.should_exit = True
         await serving
         window.close()
-        watching.cancel()
-        await asyncio.gather(watching, return_exceptions=True)
+        await end(watching)
         broker.kill()
 
 

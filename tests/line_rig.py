@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from random import Random
 
 import aiomqtt
@@ -16,10 +16,13 @@ from broker_rig import LOOPBACK, Line, Mosquitto, Weather
 from iye.away.address import Address
 from iye.away.broker import REMEMBERED, Broker, Manner
 from iye.away.code import Keys
+from iye.ending import end
 
 QUICK = Manner(pause=0.02)
 BOARD = "ab" * 8
 KEYS = Keys("0" * 32, b"k" * 32)
+
+Answering = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 class Ears:
@@ -57,8 +60,7 @@ async def line(address: Address, ears: Ears, name: str = "") -> AsyncIterator[Br
     try:
         yield kept
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        await end(running)
 
 
 def straight(server: Mosquitto, rng: Random) -> Line:
@@ -79,8 +81,25 @@ async def running(*brokers: Mosquitto) -> AsyncIterator[None]:
             one.kill()
 
 
-CONNACK, SUBACK_REFUSED = b"\x20\x03\x00\x00\x00", 0x87
-"""MQTT 5, 3.2 and 3.9: let in, and not allowed to listen."""
+GRANTED, NOT_ALLOWED = 1, 0x87
+"""MQTT 5, 3.9: what a broker answers to who wants to listen."""
+
+
+async def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answer: int) -> None:
+    """Let a line in, and answer its wish to listen, as a broker does: MQTT 5, 3.2 and 3.9."""
+    await reader.read(1024)
+    writer.write(b"\x20\x03\x00\x00\x00")
+    asked = await reader.read(1024)
+    if asked:
+        writer.write(bytes((0x90, 4, *asked[2:4], 0, answer)))
+
+
+@contextlib.asynccontextmanager
+async def line_to(answering: Answering, ears: Ears) -> AsyncIterator[None]:
+    """Have a line to something that does as a broker does."""
+    server = await asyncio.start_server(answering, LOOPBACK, 0)
+    async with server, line(Address(LOOPBACK, server.sockets[0].getsockname()[1]), ears):
+        yield
 
 
 async def retained(server: Mosquitto, *topics: str) -> list[tuple[str, bytes, int | None]]:

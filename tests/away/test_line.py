@@ -17,7 +17,7 @@ from broker_rig import LOOPBACK, Household, Mosquitto, free_port, lines_of, unti
 from guarded_rig import PASSWORD, Guarded
 from iye.away import broker
 from iye.away.address import Address
-from line_rig import CONNACK, SUBACK_REFUSED, Ears, line, running, straight
+from line_rig import NOT_ALLOWED, Ears, line, line_to, running, straight, welcome
 
 # A guarded broker.
 
@@ -187,18 +187,13 @@ def test_a_port_where_nobody_is_and_a_name_of_nobody_are_said() -> None:
 
 def test_a_broker_that_does_not_let_the_board_listen_is_said() -> None:
     async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read(1024)
-        writer.write(CONNACK)
-        asked = await reader.read(1024)
-        if asked:
-            writer.write(bytes((0x90, 4, *asked[2:4], 0, SUBACK_REFUSED)))
+        await welcome(reader, writer, NOT_ALLOWED)
         await reader.read(1024)
         writer.close()
 
     async def evening() -> None:
         ears = Ears("iye/1/room/+/status")
-        server = await asyncio.start_server(refuse, LOOPBACK, 0)
-        async with server, line(Address(LOOPBACK, server.sockets[0].getsockname()[1]), ears):
+        async with line_to(refuse, ears):
             await until(lambda: ears.troubles)
         assert ears.troubles[0].startswith("it does not let this board hear what is said")
 

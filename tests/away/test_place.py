@@ -16,7 +16,7 @@ from iye.away.broker import REMEMBERED
 from iye.away.code import Keys, line_name
 from iye.away.sealed import unseal
 from iye.away.words import read_gone, read_status
-from line_rig import BOARD, CONNACK, KEYS, Ears, line, retained, running, straight
+from line_rig import BOARD, GRANTED, KEYS, Ears, line, line_to, retained, running, straight, welcome
 
 # In no room.
 
@@ -102,10 +102,7 @@ def test_a_board_that_is_told_that_its_place_is_taken_says_so_too() -> None:
     up = asyncio.Event()
 
     async def take_over(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read(1024)
-        writer.write(CONNACK)
-        asked = await reader.read(1024)
-        writer.write(bytes((0x90, 4, *asked[2:4], 0, 1)))
+        await welcome(reader, writer, GRANTED)
         await up.wait()
         writer.write(bytes((0xE0, 2, 0x8E, 0)))
         await reader.read(1024)
@@ -113,8 +110,7 @@ def test_a_board_that_is_told_that_its_place_is_taken_says_so_too() -> None:
 
     async def evening() -> None:
         ears = Ears("iye/1/room/+/status")
-        server = await asyncio.start_server(take_over, LOOPBACK, 0)
-        async with server, line(Address(LOOPBACK, server.sockets[0].getsockname()[1]), ears):
+        async with line_to(take_over, ears):
             await until(lambda: ears.up)
             up.set()
             await until(lambda: ears.troubles)

@@ -28,13 +28,13 @@ from time import perf_counter, sleep
 from bench.boards import Going, going
 from bench.figures import Figure, number, resident_mb
 from iye.rules import Cell, Player
-from iye.table import Button, ButtonPressed, ButtonReleased, MatchSet, MatchSetup, PadDeclared
+from iye.table import Hints, HintsWanted, MatchSet, MatchSetup, PadDeclared
 from iye.thinking import MindWishes, Thinking
 
 TOUCHES = 150
 PAUSE_S = 0.2
 """From one touch to the next, and a little more."""
-BUSY_PAUSE_S = 0.05
+BUSY_PAUSE_S = 0.1
 """The same while hands are busy; still shorter would count as flicker."""
 PIECES = 60
 MEDIAN_MS, LAST_MS = 1.0, 3.0
@@ -94,7 +94,7 @@ QUIET = Circumstances(0)
 MEASURED = (
     QUIET,
     *(Circumstances(pages) for pages in (1, 10, 100, 200)),
-    Circumstances(1, pause=2 * BUSY_PAUSE_S),
+    Circumstances(1, pause=BUSY_PAUSE_S),
     Circumstances(1, coach=True),
 )
 NAMES = (
@@ -149,9 +149,7 @@ def ask_the_coach(board: Going) -> Thinking:
     wishes = MindWishes(coach_seconds=3600.0)
     thinking = Thinking(board.board, asyncio.get_running_loop(), wishes)
     board.board.subscribe(thinking)
-    for _ in range(2):  # targets first, then the coach
-        for event in (ButtonPressed, ButtonReleased):
-            board.board.post(event(Button.HINT, board.board.now()))
+    board.board.post(HintsWanted(Hints.COACH, board.board.now()))
     return thinking
 
 

@@ -99,10 +99,11 @@ def _refusal(code: object, address: Address) -> Trouble:
     return Trouble(error_string(code) if isinstance(code, int) else _LOST)
 
 
+_HANGS_UP: Final = "it hangs up at once: is port {port} for {sort}://?"
 _FAILURES: Final[dict[type[OSError], str]] = {
-    ssl.SSLEOFError: "it hangs up at once: is port {port} for {sort}://?",
-    ConnectionResetError: "it hangs up at once: is port {port} for {sort}://?",
-    BrokenPipeError: "it hangs up at once: is port {port} for {sort}://?",
+    ssl.SSLEOFError: _HANGS_UP,
+    ConnectionResetError: _HANGS_UP,
+    BrokenPipeError: _HANGS_UP,
     socket.gaierror: ("there is no machine called {host}: look at the address and the network"),
     ConnectionRefusedError: (
         "nothing answers at port {port}: is the broker running, and is that its port?"
