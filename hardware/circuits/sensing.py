@@ -17,9 +17,9 @@ HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1])]
 
 from circuits.cell import electrode
-from iye_hw.simulated.sensing import ADC_STEPS, SUPPLY_VOLTS
+from iye_hw.capacitance import ADC_STEPS, SUPPLY_VOLTS
 
-INPUTS = ["board.toml#body", "circuits/cell/electrode.py", "../iye_hw/simulated/sensing.py"]
+INPUTS = ["board.toml#body", "circuits/cell/electrode.py", "../iye_hw/capacitance.py"]
 OUTPUTS = ["circuits/sensing.md"]
 
 EPSILON: Final = 8.854e-3

@@ -13,8 +13,8 @@ from typing import Final
 
 from circuits.sensing import BODY, CHIP, EPSILON, WOOD, counts, in_row
 from enclosure.measures import Body, read_body
+from iye_hw.capacitance import ADC_STEPS, SUPPLY_VOLTS
 from iye_hw.mpr121_registers import charge_current, charge_time
-from iye_hw.simulated.sensing import ADC_STEPS, SUPPLY_VOLTS
 from iye_hw.touch_settings import TouchSettings
 
 INPUTS: Final = [
@@ -22,7 +22,7 @@ INPUTS: Final = [
     "circuits/sensing.py",
     "enclosure/measures.py",
     "templates/simple-sensing.md",
-    "../iye_hw/simulated/sensing.py",
+    "../iye_hw/capacitance.py",
     "../iye_hw/touch_settings.py",
 ]
 OUTPUTS: Final = ["simple/sensing.md"]

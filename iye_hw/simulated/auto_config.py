@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from iye_hw.capacitance import charge_for, reading_of
 from iye_hw.mpr121_registers import charge_time
 from iye_hw.simulated.registers import AutoConfig
-from iye_hw.simulated.sensing import ADC_STEPS, SUPPLY_VOLTS
 
 STRONGEST = 63
 """The largest charge current in µA that six bits hold."""
@@ -32,9 +32,9 @@ def find_charge(capacitance: float, auto: AutoConfig, fixed_time: int) -> Found:
     codes = (fixed_time or 1,) if auto.keep_time else range(1, 8)
     best = Found(STRONGEST, codes[-1], in_range=False)
     for code in codes:
-        wanted = auto.target * SUPPLY_VOLTS * capacitance / (ADC_STEPS * charge_time(code))
+        wanted = charge_for(auto.target, capacitance) / charge_time(code)
         if wanted <= STRONGEST:
             best = Found(max(1, round(wanted)), code, in_range=False)
             break
-    reads = best.current * charge_time(best.time_code) * ADC_STEPS / (SUPPLY_VOLTS * capacitance)
+    reads = reading_of(best.current * charge_time(best.time_code), capacitance)
     return Found(best.current, best.time_code, auto.holds(reads))

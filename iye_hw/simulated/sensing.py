@@ -3,13 +3,8 @@
 The law of this module: an electrode is a function of update numbers, not of a clock. It says until
 when its status cannot change (`calm_until`), so that a quiet board costs nothing.
 
-The reading follows application note AN3889: a current CDC for a time CDT puts Q = CDC × CDT on
-the capacitance C; the ADC sees Q / C of a 3.3 V supply in 1024 steps, so
-
-    counts = CDC × CDT × 1024 / (3.3 V × C)
-
-With 16 µA and 0.5 µs, Q is 8 pC: a bare pad of 9 pF reads 8/9 V, 275 counts; with a finger of
-2 pF more 8/11 V, 225 counts: 50 below, far beyond a threshold of 12.
+A reading is what `iye_hw.capacitance` says. With 8 pC a bare pad of 9 pF reads 275 counts; with a
+finger of 2 pF more 225: 50 below, far beyond a threshold of 12.
 """
 
 from __future__ import annotations
@@ -17,12 +12,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from iye_hw.capacitance import FULL_SCALE, picofarads_of, reading_of
 from iye_hw.simulated.registers import Settings
 from iye_hw.simulated.tracking import BaselineTracker
-
-SUPPLY_VOLTS = 3.3
-ADC_STEPS = 1024
-FULL_SCALE = ADC_STEPS - 1
 
 CALM_FOR_EVER = math.inf
 RESTLESS = -math.inf
@@ -99,7 +91,7 @@ class Electrode:
 
     def counts(self, charge: float, when: float) -> float:
         """Give what `charge` pC would read at `when`."""
-        return charge * ADC_STEPS / (SUPPLY_VOLTS * self.capacitance(when))
+        return reading_of(charge, self.capacitance(when))
 
     def capacitance(self, when: float) -> float:
         """Give the capacitance in pF at `when`."""
@@ -174,14 +166,14 @@ class Electrode:
         lowest = baseline - self.thresholds[0] + self._world.noise
         if lowest <= 0:
             return CALM_FOR_EVER
-        return self._time_below(self._farads_at(lowest), now)
+        return self._time_below(picofarads_of(self.charge, lowest), now)
 
     def _calm_touched(self, now: float) -> float:
         """Stay calm while even the highest reading is the release threshold below, or more."""
         highest = self.baseline - self.thresholds[1] + 1 - self._world.noise
         if highest <= 0:
             return RESTLESS
-        return self._time_above(self._farads_at(highest), now)
+        return self._time_above(picofarads_of(self.charge, highest), now)
 
     def _calm_while_tracking(self, now: float, settings: Settings) -> float:
         """Baselines only move towards the readings, so the worst baseline is known."""
@@ -191,9 +183,6 @@ class Electrode:
             highest = max(float(self.baseline), self.level(now) + self._world.noise)
             return self._calm_untouched(now, highest)
         return RESTLESS if settings.touched.nhd else self._calm_touched(now)
-
-    def _farads_at(self, counts: float) -> float:
-        return self.charge * ADC_STEPS / (SUPPLY_VOLTS * counts)
 
     def _time_below(self, limit: float, now: float) -> float:
         """Give the time until which the capacitance stays at or below `limit` pF."""

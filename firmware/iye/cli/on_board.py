@@ -96,9 +96,12 @@ def run(
 
 @click.command(
     short_help="Examine the board, and say what to do about whatever is wrong.",
-    epilog=example("iye doctor --panel pi", "iye doctor --panel simulated --fault chip_gone:c3"),
+    epilog=example(
+        "iye doctor --panel pi --pads", "iye doctor --panel simulated --fault chip_gone:c3"
+    ),
 )
 @board_options
+@click.option("--pads", is_flag=True, help="Also list what every pad reads, to be noted down.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @fault_option
 @click.pass_context
@@ -108,6 +111,7 @@ def doctor(  # noqa: PLR0913 - a parameter an option
     settings_file: Path | None,
     panel: str | None,
     data: Path | None,
+    pads: bool,
     as_json: bool,
     faults: tuple[str, ...],
 ) -> None:
@@ -115,25 +119,32 @@ def doctor(  # noqa: PLR0913 - a parameter an option
 
     The board has to be empty, and nobody may touch it. Exit code 0 when it can be played on, 1
     when something has to be mended.
+
+    --pads lists every pad's chip and electrode, its reading, how far that strays and its
+    baseline, in counts, and the pad's capacitance by that reading. --json has the pads as well.
     """
     import json  # noqa: PLC0415 - see iye.cli
 
     with hardware_in_words():
         from iye.doctor.finding import as_data, as_text, is_well  # noqa: PLC0415 - the same
+        from iye.doctor.pad_table import pads_as_data, pads_as_text  # noqa: PLC0415 - the same
         from iye.doctor.visit import visit  # noqa: PLC0415 - the same
 
         settings, chosen, folder = told(settings_file, panel, data)
         if faults and chosen != "simulated":
             raise click.UsageError("--fault is for --panel simulated", context)
         try:
-            findings = visit(settings, chosen, folder, faults)
+            found = visit(settings, chosen, folder, faults)
         except ValueError as error:
             raise click.UsageError(str(error), context) from None
     if as_json:
-        click.echo(json.dumps(as_data(findings), ensure_ascii=False))
+        data_found = as_data(found.findings) | {"pads": pads_as_data(found.pads)}
+        click.echo(json.dumps(data_found, ensure_ascii=False))
     else:
-        click.echo(as_text(findings))
-    context.exit(0 if is_well(findings) else FAILED)
+        if pads and found.pads:
+            click.echo(f"{pads_as_text(found.pads)}\n")
+        click.echo(as_text(found.findings))
+    context.exit(0 if is_well(found.findings) else FAILED)
 
 
 def told(

@@ -18,6 +18,7 @@ from iye.doctor.chips import ChipBench, examine_chips
 from iye.doctor.finding import Finding, explained, fine, note
 from iye.doctor.lights import examine_lights
 from iye.doctor.machine import Machine, examine_machine
+from iye.doctor.pad_table import PadRead, pads_read
 from iye.doctor.pins import examine_pins
 from iye.doctor.place import (
     examine_calibration,
@@ -55,10 +56,19 @@ class Case:
         return self.settings.touch_settings().configs
 
 
-async def examine(case: Case) -> list[Finding]:
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What was found, and what every pad read; no pads where no chip could be asked."""
+
+    findings: list[Finding]
+    pads: list[PadRead]
+
+
+async def examine(case: Case) -> Examination:
     """Examine everything; takes about a second."""
     page = case.settings.page
     found: list[Finding] = []
+    pads: list[PadRead] = []
     machine = Machine(case.root, case.settings.lights.backend, case.board.bus)
     if case.parts is None:
         found += examine_machine(machine)
@@ -67,18 +77,21 @@ async def examine(case: Case) -> list[Finding]:
     if busy:
         found.append(note("board", "it is being played on", "end it to have its chips examined"))
     else:
-        found += await _hardware(case, None if case.parts is not None else machine.boot)
+        hardware = await _hardware(case, None if case.parts is not None else machine.boot)
+        found += hardware.findings
+        pads += hardware.pads
         found.append(examine_port(page.host, page.port))
     found += examine_broker(case.settings, case.root)
     found.append(examine_disk(case.folder))
     found.append(examine_clock(case.root, datetime.now().astimezone()))
     found += examine_journal(case.folder)
     found.append(examine_calibration(case.calibration, case.board, case.configs))
-    return found
+    return Examination(found, pads)
 
 
-async def _hardware(case: Case, boot: BootFile | None) -> list[Finding]:
+async def _hardware(case: Case, boot: BootFile | None) -> Examination:
     found: list[Finding] = []
+    pads: list[PadRead] = []
     parts = case.parts or _opened(case, found)
     if parts.pin_factory is not None:
         found += examine_pins(case.board, parts.pin_factory, boot)
@@ -87,9 +100,10 @@ async def _hardware(case: Case, boot: BootFile | None) -> list[Finding]:
         bus = PatientBus(parts.i2c, asyncio.get_running_loop().time)
         bench = ChipBench(case.board, touch, bus, parts.pin_factory, _baselines(case))
         found += await examine_chips(bench)
+        pads += pads_read(case.board, bench.samples, touch)
     found.append(_chain(parts.chain, case.board.light_count))
     parts.chain.close()
-    return found
+    return Examination(found, pads)
 
 
 def _opened(case: Case, found: list[Finding]) -> Parts:

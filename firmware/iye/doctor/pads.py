@@ -12,10 +12,9 @@ from statistics import median
 from typing import Final
 
 from iye.doctor.finding import Finding, Outcome, fine
+from iye_hw.capacitance import FULL_SCALE
 from iye_hw.touch_settings import TouchSettings
 
-FULL_SCALE: Final = 1023
-"""The highest reading of ten bits."""
 UNLIKE: Final = 0.88
 """The share of what others read below which a bare pad is hardly bare: wires of one board differ by
 a few percent, a finger takes off a fifth."""

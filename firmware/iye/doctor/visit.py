@@ -12,8 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from iye.doctor.examine import Case, examine
-from iye.doctor.finding import Finding
+from iye.doctor.examine import Case, Examination, examine
 from iye.on_board import calibration_file
 from iye.settings import Settings
 from iye_hw.simulated.faults import Faults
@@ -24,9 +23,7 @@ IN_THE_MIDDLE: Final = {"brown_out": 0.2, "over_current": 0.2}
 """Seconds into the examination, for what is over at once and would not be seen before."""
 
 
-def visit(
-    settings: Settings, panel: str, folder: Path, faults: Iterable[str] = ()
-) -> list[Finding]:
+def visit(settings: Settings, panel: str, folder: Path, faults: Iterable[str] = ()) -> Examination:
     """Examine a board. Raises SettingsError, and ValueError for a fault that is not there."""
     board = settings.board_map()
     calibration = calibration_file(settings, folder)
