@@ -1,13 +1,17 @@
 """Which way the lights are driven on this Pi.
 
 The law of this module: the choice and its reason are said in the log, and no choice ends a game.
-Lights that cannot be had are a chain that complains with every frame and stays dark.
+Lights that cannot be had are a chain that complains with every frame and stays dark until they can.
 """
 
 from __future__ import annotations
 
 import logging
+import math
+import time
+from collections.abc import Callable
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -37,18 +41,55 @@ _OUTPUTS: Final = {
 }
 
 
+SOON: Final = 5.0
+SELDOM: Final = 300.0
+"""Seconds before lights that could not be had are tried again: the first time, and at most. Each
+try that fails doubles them, since the library writes a line of its own into the log."""
+
+
 class DarkChain:
-    """A chain that cannot be had: every frame is refused with the sentence why."""
+    """A chain that could not be had: frames are refused with the sentence why, until it can be.
 
-    def __init__(self, why: str) -> None:
-        self.why = why
+    `open_chain` is tried again when a frame comes and the time for it, by `clock`, has.
+    """
 
-    def send(self, _wire: bytes) -> None:
-        """Raise LightChainError."""
-        raise LightChainError(self.why)
+    def __init__(
+        self,
+        why: str,
+        open_chain: Callable[[], LightChain],
+        clock: Callable[[], float],
+    ) -> None:
+        self._why = why
+        self._open_chain = open_chain
+        self._clock = clock
+        self._wait = SOON
+        self._next = clock() + SOON
+        self._chain: LightChain | None = None
+
+    def send(self, wire: bytes) -> None:
+        """Send a frame as soon as there is a chain. Raises LightChainError until then."""
+        if self._chain is None:
+            self._chain = self._tried()
+        self._chain.send(wire)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Let go of what may have been had in the end; closing twice is fine."""
+        self._next = math.inf
+        if self._chain is not None:
+            self._chain.close()
+
+    def _tried(self) -> LightChain:
+        if self._clock() < self._next:
+            raise LightChainError(self._why)
+        self._wait = min(2 * self._wait, SELDOM)
+        self._next = self._clock() + self._wait
+        try:
+            chain = self._open_chain()
+        except LightChainError as error:
+            self._why = str(error)
+            raise
+        _LOG.info("lights: they can be had now")
+        return chain
 
 
 class NoChain:
@@ -71,18 +112,24 @@ def fitting_backend(model: PiModel | None) -> tuple[Backend, str]:
 
 
 def choose_lights(
-    wanted: Backend, model: PiModel | None, count: int, *, device: Path = DEVICE
+    wanted: Backend,
+    model: PiModel | None,
+    count: int,
+    *,
+    device: Path = DEVICE,
+    clock: Callable[[], float] = time.monotonic,
 ) -> LightChain:
     """Open a chain of `count` lights; one that cannot be opened is a `DarkChain`."""
     chosen, why = (
         (wanted, "the settings say so") if wanted is not Backend.AUTO else (fitting_backend(model))
     )
     _LOG.info("lights: %s, because %s", chosen.value, why)
+    open_chain = partial(_open, chosen, count, device)
     try:
-        return _open(chosen, count, device)
+        return open_chain()
     except LightChainError as error:
         _LOG.warning("lights: none, because %s", error)
-        return DarkChain(str(error))
+        return DarkChain(str(error), open_chain, clock)
 
 
 def _open(chosen: Backend, count: int, device: Path) -> LightChain:

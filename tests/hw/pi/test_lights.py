@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from iye_hw.light_chain import LightChainError
-from iye_hw.pi.lights import Backend, DarkChain, choose_lights, fitting_backend
+from iye_hw.light_chain import LightChain, LightChainError
+from iye_hw.pi.lights import SOON, Backend, DarkChain, choose_lights, fitting_backend
 from iye_hw.pi.lights_pio import PioChain
 from iye_hw.pi.lights_ws281x import Ws281xChain
 from iye_hw.pi.model import PiModel
@@ -65,6 +65,92 @@ def test_lights_that_cannot_be_had_stay_dark_and_say_why(
             chain.send(bytes(108))
     chain.close()
     assert any("lights: none, because" in message for message in caplog.messages)
+
+
+class Late:
+    """A device that cannot be opened yet, for reasons of the moment; and a clock."""
+
+    def __init__(self, *reasons: str) -> None:
+        self.now = 0.0
+        self.reasons = list(reasons)
+        self.tried_at: list[float] = []
+        self.sent: list[bytes] = []
+        self.closed = 0
+
+    def open(self) -> LightChain:
+        self.tried_at.append(self.now)
+        if self.reasons:
+            raise LightChainError(self.reasons.pop(0))
+        return self
+
+    def send(self, wire: bytes) -> None:
+        self.sent.append(wire)
+
+    def close(self) -> None:
+        self.closed += 1
+
+    def frames(self, chain: DarkChain, seconds: int) -> list[str]:
+        """Send a frame a second; give the sentences of those that were refused."""
+        refused = []
+        for _ in range(seconds):
+            try:
+                chain.send(bytes(108))
+            except LightChainError as error:
+                refused.append(str(error))
+            self.now += 1.0
+        return refused
+
+
+def dark(late: Late) -> DarkChain:
+    return DarkChain("no device", late.open, lambda: late.now)
+
+
+def test_lights_whose_device_comes_late_shine_then() -> None:
+    late = Late()
+    chain = dark(late)
+    refused = late.frames(chain, 10)
+    assert refused == ["no device"] * int(SOON)
+    assert late.tried_at == [SOON]
+    assert len(late.sent) == 10 - int(SOON)
+
+
+def test_lights_that_never_come_are_tried_ever_more_seldom() -> None:
+    late = Late(*["no device"] * 100)
+    late.frames(dark(late), 1300)
+    assert late.tried_at == [5, 15, 35, 75, 155, 315, 615, 915, 1215]
+
+
+def test_the_last_reason_is_the_one_that_is_told() -> None:
+    late = Late("no rights")
+    assert set(late.frames(dark(late), 7)[int(SOON) :]) == {"no rights"}
+
+
+def test_a_closed_chain_is_not_tried_again() -> None:
+    late = Late()
+    chain = dark(late)
+    chain.close()
+    assert len(late.frames(chain, 60)) == 60
+    assert late.tried_at == []
+
+
+def test_lights_that_were_had_in_the_end_are_let_go_of() -> None:
+    late = Late()
+    chain = dark(late)
+    late.frames(chain, 10)
+    chain.close()
+    assert late.closed == 1
+
+
+def test_a_pi_5s_device_may_come_after_the_program(tmp_path: Path) -> None:
+    device = tmp_path / "leds0"
+    clock = iter([0.0, SOON - 1, SOON, SOON]).__next__
+    chain = choose_lights(Backend.AUTO, FIVE, 36, device=device, clock=clock)
+    device.touch()
+    with pytest.raises(LightChainError, match="there is no"):
+        chain.send(bytes(108))
+    chain.send(bytes(108))
+    chain.close()
+    assert device.read_bytes() == bytes(4 * 36)
 
 
 def test_a_board_without_lights_complains_of_nothing() -> None:

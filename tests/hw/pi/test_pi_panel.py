@@ -17,7 +17,7 @@ from iye_hw.board_map import load_board_map
 from iye_hw.board_panel import Parts
 from iye_hw.pi.buzzer import Beat
 from iye_hw.pi.i2c import I2CError, open_i2c
-from iye_hw.pi.lights import DarkChain
+from iye_hw.pi.lights import DarkChain, NoChain
 from iye_hw.pi.pi_panel import LightWishes, PiPanel, open_parts
 from iye_hw.pi.pins import PinsError, open_pins
 from iye_hw.simulated.bus import SimulatedI2C
@@ -84,7 +84,7 @@ def test_a_pin_that_cannot_sound_is_a_silent_board() -> None:
     loop = VirtualTimeLoop()
     board = load_board_map()
     pins = MockFactory(revision="902120", pin_class=MockPin)  # without PWM
-    panel = PiPanel(board, Parts(SimulatedI2C({}), DarkChain("none"), pins), loop)
+    panel = PiPanel(board, Parts(SimulatedI2C({}), NoChain(), pins), loop)
     panel.play(DRUM)
     panel.close()
     loop.close()
