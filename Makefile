@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test test-native check bench profile bench-deals bench-soak format sanitize languages hardware install uninstall clean
+.PHONY: play test test-native test-device check bench profile bench-deals bench-soak format sanitize languages hardware install uninstall clean
 
 play: $(STAMP)
 	$(BIN)/iye simulate
@@ -20,6 +20,11 @@ test: $(STAMP)
 test-native: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt rpi_ws281x
 	$(BIN)/python -m pytest -q -m native
+
+# On a Pi, with the board empty and its service stopped: the panel's contract on the real thing.
+test-device: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[pi]'
+	$(BIN)/python -m pytest -q -m device
 
 check: $(STAMP)
 	$(BIN)/ruff format --check

@@ -10,11 +10,12 @@ from contextlib import ExitStack
 from typing import Any
 
 from hw_rig import BoardBench
-from iye_hw.board_map import load_board_map
+from iye.on_board import open_panel
+from iye.settings import read_settings
 from iye_hw.board_panel import Parts
 from iye_hw.panel import Complaint, Panel, PanelEvent
 from iye_hw.pi.lights_ws281x import Ws281xChain
-from iye_hw.pi.pi_panel import LightWishes, PiPanel, open_parts
+from iye_hw.pi.pi_panel import PiPanel
 from iye_hw.simulated.chain import Colour, LightString
 from iye_hw.touch_settings import TouchSettings
 from ws281x_rig import ws281x
@@ -78,13 +79,16 @@ class PiBench(BoardBench):
 
 
 class DeviceBench:
-    """A real board, empty and untouched, with nobody at it."""
+    """A real board as this machine's settings have it, empty and untouched, with nobody at it."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
         self.events: list[PanelEvent] = []
-        board = load_board_map()
-        self.under_test = PiPanel(board, open_parts(board, LightWishes()), self.loop)
+        try:
+            self.under_test = open_panel(read_settings(None), "pi", None, self.loop)
+        except BaseException:
+            self.loop.close()
+            raise
 
     def start(self) -> DeviceBench:
         self.loop.run_until_complete(self.under_test.start(self.events.append))
