@@ -44,7 +44,8 @@ ROUNDING: Final = 2.0
 OUT_OF_RANGE = "the spare pad reads out of range: check its wire for a break or a short"
 RESTLESS = "the spare pad's reading jumps: check its wire and solder joints"
 ALONE = (
-    "the spare pad reads otherwise than at first, and no other pad does: take away what is on it"
+    "the spare pad reads otherwise than at first, and no other pad does: take away what is on it, "
+    "and check its wire"
 )
 
 

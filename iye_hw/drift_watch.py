@@ -1,4 +1,4 @@
-"""Reads the chips for the drift follower, does what it says, and passes on what troubles it.
+"""Reads all pads now and then, has drift followed and cut wires found, and passes on what is wrong.
 
 The law of this module: chips are looked at together or not at all, and baselines change together.
 """
@@ -9,8 +9,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from iye_hw.board_map import SPARE
 from iye_hw.chip_watch import ChipWatch
+from iye_hw.cut_pads import CutPads
 from iye_hw.drift import SAMPLES, DriftFollower, Verdict
 from iye_hw.host import Host
+from iye_hw.touch_settings import COUNTS_A_BASELINE
 
 _ABOUT = "spare pad"
 
@@ -22,6 +24,7 @@ class DriftWatch:
         self._watches = watches
         self._host = host
         self._follower: DriftFollower | None = None
+        self._cut = CutPads()
         self._troubled_looks = 0
         self._said = False
         self.followed: Callable[[], None] = lambda: None
@@ -32,12 +35,30 @@ class DriftWatch:
         readings = self._readings()
         if readings is None:
             return
+        baselines = self._baselines()
         if self._follower is None:
-            self._follower = DriftFollower(self._baselines(), SPARE)
+            self._follower = DriftFollower(baselines, SPARE)
+        self._find_cut(readings, baselines)
         verdict = self._follower.look(readings, touched, self._host.now())
         self._tell(verdict)
         if verdict.baselines is not None:
             self._rebase(verdict.baselines)
+
+    def _find_cut(self, readings: Mapping[str, int], baselines: Mapping[str, int]) -> None:
+        """Tell of pads whose wire is cut; the spare pad's is told of by the drift follower."""
+        counts = {pad: COUNTS_A_BASELINE * b for pad, b in baselines.items() if pad != SPARE}
+        news = self._cut.look(readings, counts)
+        for pad, (reads, measured) in news.cut.items():
+            self._host.complain(
+                f"pad {pad} feels nothing (it reads {reads} counts, and {measured} when it was "
+                "measured): mend its wire; if that is whole, empty the board and calibrate it",
+                f"wire of {pad}",
+                pads=(pad,),
+            )
+        for pad in news.mended:
+            self._host.complain(
+                f"pad {pad} feels again: nothing is to be done", f"wire of {pad}", mended=True
+            )
 
     def _readings(self) -> dict[str, int] | None:
         """Read every pad, or nothing while a chip is not there."""

@@ -11,6 +11,7 @@ By hand, for 8 pC (16 µA, 0.5 µs) on a bare pad of 9.0 pF, which reads 8 / 9 V
     sleeve          +0.2 pF   269 counts    6 below   not felt
     water           +2.0 pF   225 counts   50 below   as a finger, for as long as it lies there
     short to ground             0 counts  275 below   as no hand ever is
+    wire cut at the chip      620 counts 345 above   feels nothing: the pin alone has 4.0 pF
 
 Bare pads differ by ±0.5 pF, which moves a finger's 50 between 45 and 56.
 """
@@ -32,7 +33,10 @@ SHORT = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a bare pad has and what each thing adds to it, in pF; noise in counts either way."""
+    """What a bare pad has and what each thing adds to it, in pF; noise in counts either way.
+
+    `pin` is what is left of a pad whose wire is cut at the chip.
+    """
 
     bare: float = 9.0
     spread: float = 0.5
@@ -41,6 +45,7 @@ class Conditions:
     drum_held: float = 2.4
     sleeve: float = 0.2
     water: float = 2.0
+    pin: float = 4.0
     noise: float = 0.5
 
 
@@ -73,6 +78,8 @@ class BoardSense:
         """Give a pad's capacitance, drift aside."""
         if pad in self._shorted:
             return SHORT
+        if pad in self._cut:
+            return self.conditions.pin
         return self._bare[pad] + self._added(pad)
 
     def changed(self, pads: Iterable[str]) -> None:
@@ -123,8 +130,6 @@ class BoardSense:
         self._look_again()
 
     def _added(self, pad: str) -> float:
-        if pad in self._cut:
-            return 0.0
         held, drum = pad in self.hand.pads, self.drum.pad == pad
         by_thing = {
             (True, True): self.conditions.drum_held,

@@ -25,6 +25,7 @@ from iye.record.lock import only_one
 from iye.settings import parse_settings
 from iye_hw.board_map import load_board_map
 from iye_hw.patient_bus import PatientBus
+from iye_hw.simulated.board_sense import Conditions
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.simulated.virtual_time import VirtualTimeLoop
@@ -41,12 +42,15 @@ class Patient:
         self.loop = VirtualTimeLoop()
         self.panel = SimulatedPanel(BOARD, self.loop)
 
-    def troubles(self) -> list[Finding]:
+    def findings(self) -> list[Finding]:
         calibration = self.folder / "calibration.json"
         case = Case(SETTINGS, BOARD, self.folder, calibration, self.panel.parts)
         found = self.loop.run_until_complete(examine(case)).findings
         self.loop.close()
-        return [finding for finding in found if finding.outcome is Outcome.WRONG]
+        return found
+
+    def troubles(self) -> list[Finding]:
+        return [finding for finding in self.findings() if finding.outcome is Outcome.WRONG]
 
 
 @pytest.fixture
@@ -167,7 +171,23 @@ def test_water_before_the_board_is_calibrated_is_noted(tmp_path: Path) -> None:
     assert "that it is dry" in finding.remedy
 
 
-def test_every_fault_there_is_has_a_finding_but_for_one_that_needs_a_hand(tmp_path: Path) -> None:
+def test_a_wire_that_is_cut_at_the_chip(tmp_path: Path) -> None:
+    [(check, said, remedy)] = with_faults(tmp_path, "dead_pad:c3")
+    assert (check, said[:29]) == ("pads", "c3 reads 620 counts where oth")
+    assert remedy.startswith("mend the wire between chip and pad, which is broken")
+
+
+def test_a_wire_that_is_cut_at_the_copper_is_noted(patient: Patient) -> None:
+    """By hand: 9 pF without 2 of copper read 8 × 1024 / (3.3 × 7) = 354 counts."""
+    patient.panel.sense.conditions = Conditions(pin=7.0)
+    patient.panel.sense.cut("c3")
+    [finding] = [finding for finding in patient.findings() if finding.check == "pads"]
+    assert finding.outcome is Outcome.NOTE
+    assert finding.said.startswith("c3 reads 354 counts where others read 2")
+    assert "its wire is whole up to the copper" in finding.remedy
+
+
+def test_every_fault_there_is_has_a_finding(tmp_path: Path) -> None:
     quiet = visit(SETTINGS, "simulated", tmp_path).findings
     settled = {finding.said for finding in quiet if finding.check not in {"clock", "disk"}}
     for fault in set(Faults.names) - {"slow_bus"}:
@@ -179,7 +199,7 @@ def test_every_fault_there_is_has_a_finding_but_for_one_that_needs_a_hand(tmp_pa
             and finding.check not in {"clock", "disk"}
             and finding.said not in settled
         ]
-        assert bool(news) is (fault != "dead_pad"), fault  # which `iye panel-test` finds
+        assert news, fault
 
 
 def test_an_interrupt_line_that_is_shorted(patient: Patient) -> None:

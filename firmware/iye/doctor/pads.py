@@ -16,8 +16,9 @@ from iye_hw.capacitance import FULL_SCALE
 from iye_hw.touch_settings import TouchSettings
 
 UNLIKE: Final = 0.88
-"""The share of what others read below which a bare pad is hardly bare: wires of one board differ by
-a few percent, a finger takes off a fifth."""
+"""The share of what others read below which a bare pad is hardly bare, and the same the other way
+round above which it is hardly whole: wires of one board differ by a few percent, a finger takes off
+a fifth, and a wire that is cut at the copper leaves a quarter more."""
 FEW: Final = 4
 """Pads named one by one; of more only the number is told."""
 
@@ -75,6 +76,10 @@ def _unlike(pad: PadSamples, usual: _Usual) -> bool:
     return usual.reading / 4 < pad.middle < UNLIKE * usual.reading and not _touched(pad, usual)
 
 
+def _high(pad: PadSamples, usual: _Usual) -> bool:
+    return UNLIKE * pad.middle > usual.reading and not _broken(pad, usual)
+
+
 def _noisy(pad: PadSamples, usual: _Usual) -> bool:
     return pad.noise >= usual.settings.release_threshold
 
@@ -103,6 +108,13 @@ _TROUBLES: Final = (
         lambda pad: -pad.middle,
         "reads {worst:g} counts where others read {usual:g}",
         "see that nothing lies there and that it is dry, before the board is calibrated",
+        Outcome.NOTE,
+    ),
+    _Trouble(
+        _high,
+        lambda pad: pad.middle,
+        "reads {worst:g} counts where others read {usual:g}",
+        "see that its wire is whole up to the copper; iye panel-test tells whether it feels",
         Outcome.NOTE,
     ),
     _Trouble(
