@@ -26,8 +26,16 @@ MOST_ROUNDS = 4
 """Rounds in one go; a line still low after them is looked at again a little later."""
 
 
+_NEARLY = 1e-3
+"""Of a period: a moment this close before a multiple of it is that multiple."""
 CONFIRM = 0.008
 """Seconds between looks at a change that the line did not tell of, until it has lasted."""
+
+
+def until_next(period: float, now: float) -> float:
+    """Give the seconds to the next multiple of a period, which is not the present one."""
+    steps = math.floor(now / period + _NEARLY) + 1
+    return steps * period - now
 
 
 class TouchGrid:
@@ -177,15 +185,19 @@ class TouchGrid:
         self.drift.look(self._events.held)
 
     def _plan_again(self, name: str, period: float | None, call: Callable[[], None]) -> None:
-        """Call now and then for ever; planned anew first, so that no error ends it."""
+        """Call now and then for ever; planned anew first, so that no error ends it.
+
+        At whole multiples of the period, so that what is done once a second is done together: with
+        the lights' calm changes, too.
+        """
         if period is None:
             return
 
         def again() -> None:
-            self._plan(name, period, again)
+            self._plan(name, until_next(period, self._host.now()), again)
             call()
 
-        self._plan(name, period, again)
+        self._plan(name, until_next(period, self._host.now()), again)
 
     def _plan(self, name: str, delay: float, call: Callable[[], None]) -> None:
         if name in self._planned:

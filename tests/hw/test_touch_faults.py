@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hw_rig import BoardBench
+from hw_rig import BoardBench, scheduled
 from iye_hw.simulated.bus import Traffic
+from iye_hw.touch import until_next
 from iye_hw.touch_settings import Care, TouchSettings
 
 SECOND_CHIP = 0x5B  # c3 is on it, a1 on the first
@@ -209,6 +210,34 @@ def test_the_health_check_finds_a_chip_that_went_away_at_rest() -> None:
     board.run_for(5)
     assert board.sentences == [GONE, BACK]
     board.close()
+
+
+def test_chips_are_looked_after_at_whole_seconds_whenever_the_board_was_started() -> None:
+    """So that it is one wake-up with the lights, which change then when they are calm."""
+    board = BoardBench(settings=TouchSettings(care=Care(health_check=1.0, drift=5.0)))
+    board.run_for(0.37)
+    board.start()
+    board.run_for(0.2)
+    planned = sorted(call.when() for call in scheduled(board.loop) if not call.cancelled())
+    board.close()
+    assert planned == pytest.approx([1.0, 5.0])
+
+
+@pytest.mark.parametrize(
+    ("period", "now", "seconds"),
+    [
+        (1.0, 0.0, 1.0),
+        (1.0, 7.25, 0.75),
+        (1.0, 7.9999, 1.0001),
+        (5.0, 7.25, 2.75),
+        (0.2, 7.25, 0.15),
+        (60.0, 7.25, 52.75),
+    ],
+)
+def test_what_is_done_now_and_then_is_done_at_multiples_of_its_period(
+    period: float, now: float, seconds: float
+) -> None:
+    assert until_next(period, now) == pytest.approx(seconds)
 
 
 def test_the_health_check_reads_four_registers_and_the_status_of_each_chip() -> None:

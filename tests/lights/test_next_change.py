@@ -137,6 +137,14 @@ def test_calm_lights_change_together_but_for_the_beat() -> None:
     assert changes(others, 0.0, 600.0) <= 600
 
 
+def test_calm_lights_change_at_whole_seconds_whenever_they_began() -> None:
+    steady = {one for one in Meaning if LOOKS[one].rhythm is BEAT}
+    scene = Scene(tuple(mark for mark in SCATTERED if mark.meaning not in steady), calm_from=0.0)
+    at = 10.0
+    moments = [at := next_change(scene, at) for _ in range(600)]
+    assert moments == pytest.approx(range(11, 611))
+
+
 def test_whatever_is_to_be_seen_calm_lights_change_no_more_than_three_times_a_second() -> None:
     everything = Scene(tuple(mark(one) for one in Meaning), calm_from=0.0)
     assert changes(everything, 0.0, 600.0) <= 3 * 600

@@ -63,7 +63,8 @@ def frame(scene: Scene, at: float, settings: LightSettings) -> Frame:
     for mark in scene.marks:
         if mark.start <= at < mark.end:
             place = 3 * PLACE[mark.pad]
-            level = _rhythm(scene, mark, at).level(at - _origin(mark))
+            rhythm = _rhythm(scene, mark, at)
+            level = rhythm.level(at - _origin(mark, rhythm))
             lights[place : place + 3] = _painted(
                 settings, mark.meaning, mark.kind, mark.player, level
             )
@@ -83,12 +84,14 @@ def _rhythm(scene: Scene, mark: Mark, at: float) -> Rhythm:
     return rhythm.calm or rhythm if at >= scene.calm_from else rhythm
 
 
-def _origin(mark: Mark) -> float:
+def _origin(mark: Mark, rhythm: Rhythm) -> float:
     """Give the moment at which the mark's rhythm begins: on the grid, at its start or just before.
 
-    Marks that begin at different moments so change at the same ones.
+    Marks that begin at different moments so change at the same ones. The grid of calm rhythms is
+    as wide as their steps: nobody sees them begin.
     """
-    return 0.0 if mark.start == -math.inf else math.floor(mark.start / GRID + NEARLY) * GRID
+    grid = GRID if rhythm.calm is not None else rhythm.step
+    return 0.0 if mark.start == -math.inf else math.floor(mark.start / grid + NEARLY) * grid
 
 
 def _next_change(scene: Scene, mark: Mark, at: float) -> float:
@@ -96,7 +99,8 @@ def _next_change(scene: Scene, mark: Mark, at: float) -> float:
         return math.inf
     if at < mark.start:
         return mark.start
-    origin, rhythm = _origin(mark), _rhythm(scene, mark, at)
+    rhythm = _rhythm(scene, mark, at)
+    origin = _origin(mark, rhythm)
     calms = scene.calm_from if at < scene.calm_from and rhythm.calm is not None else math.inf
     return min(mark.end, calms, origin + rhythm.next_change(at - origin))
 
