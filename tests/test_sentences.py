@@ -178,9 +178,9 @@ def test_players_are_called_by_the_names_they_gave() -> None:
 def test_the_mind_is_called_the_board_and_its_level() -> None:
     teller = Teller(setup=MatchSetup(names=("Umay", ""), seats=(PERSON, mind(7))))
     assert teller.player(Player.ONE) == "Umay"
-    assert teller.player(Player.TWO) == "The board at level 7"
+    assert teller.player(Player.TWO) == "Board (level 7)"
     said = teller.tell(Answered(Player.TWO, Move(Cell.c4)))
-    assert said == "The board at level 7 wants the drum on c4: put it there."
+    assert said == "Board (level 7) wants the drum on c4: put it there."
 
 
 def test_a_player_elsewhere_is_called_by_name_or_number() -> None:

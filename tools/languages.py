@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -27,6 +28,9 @@ ROOT: Final = Path(__file__).parent.parent
 PROGRAM: Final = ROOT / "firmware" / "iye"
 PAGES: Final = (PROGRAM / "club" / "static", PROGRAM / "companion" / "static")
 CATALOGUES: Final = PROGRAM / "languages"
+
+BEGUN: Final = datetime(2026, 11, 30, tzinfo=UTC)
+"""The date in every catalogue's head: the version control knows the others better."""
 
 PAGE_WORDS: Final = {"t": None, "tn": (1, 2)}
 _IN_HTML: Final = re.compile(r'data-t="([^"]+)"')
@@ -52,7 +56,17 @@ def merged(tag: str) -> Catalog:
         catalogue = Catalog(locale=tag.replace("-", "_"), domain=DOMAIN, charset="utf-8")
     catalogue.update(collect(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    _name(catalogue)
     return catalogue
+
+
+def _name(catalogue: Catalog) -> None:
+    """Say whose catalogue it is, and nothing that would change from one day to the next."""
+    catalogue.project, catalogue.version = "İYE board companion", ""
+    catalogue.last_translator = catalogue.language_team = "the project"
+    catalogue.msgid_bugs_address = ""
+    catalogue.header_comment = "# İYE board companion. See LICENSE."
+    catalogue.creation_date = catalogue.revision_date = BEGUN
 
 
 def po_path(tag: str) -> Path:

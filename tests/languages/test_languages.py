@@ -47,6 +47,12 @@ def test_a_catalogue_holds_no_message_that_nobody_says(tag: str, collected: Cata
 
 
 @pytest.mark.parametrize("tag", OTHERS)
+def test_a_catalogue_is_the_same_on_whatever_day_it_is_made(tag: str) -> None:
+    catalogue = tool.merged(tag)
+    assert catalogue.creation_date == catalogue.revision_date == tool.BEGUN
+
+
+@pytest.mark.parametrize("tag", OTHERS)
 def test_what_is_compiled_is_what_is_written(tag: str) -> None:
     compiled = tool.po_path(tag).with_suffix(".mo").read_bytes()
     with tool.po_path(tag).open("rb") as file:

@@ -115,7 +115,7 @@ def test_the_level_is_chosen_beside_the_question_who_begins(person: Person) -> N
     phase(person, "choosing_first")
     opponent = person.page.get_by_label("Player 2", exact=True)
     opponent.select_option("mind 8")
-    expect(person.page.locator("#player-2 h2")).to_have_text("The board at level 8")
+    expect(person.page.locator("#player-2 h2")).to_have_text("Board (level 8)")
     opponent.select_option("person")
     expect(person.page.locator("#player-2 h2")).to_have_text("Player 2")
 
@@ -124,7 +124,7 @@ def test_it_says_that_it_thinks_and_undo_takes_the_move_back(person: Person) -> 
     against(person, "mind 10", deal=DEAL)
     person.press("c5")
     moves(person, 1)
-    expect(person.page.locator("#call")).to_contain_text("The board at level 10 is thinking")
+    expect(person.page.locator("#call")).to_contain_text("Board (level 10) is thinking")
     expect(person.page.locator("#player-2 .turn")).to_have_text("thinking …")
     person.do("undo")
     person.until(lambda match: not match.cycles[-1].moves)
@@ -138,7 +138,7 @@ def test_a_wrong_landing_while_following_says_where_the_drum_is_wanted(person: P
     target = wanted(person).get_attribute("data-pad") or ""
     wrong = next(cell for cell in ("a1", "b2") if cell != target)
     person.press(wrong)
-    text = f"Not on {wrong}: The board at level 1 wants the drum on {target}."
+    text = f"Not on {wrong}: Board (level 1) wants the drum on {target}."
     expect(person.page.locator("#call")).to_have_text(text)
     assert len(person.moves()) == 1
     person.press(target)

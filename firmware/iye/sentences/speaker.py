@@ -37,7 +37,7 @@ class Speaker:
         name, seat = self.setup.names[player - 1], self.setup.seats[player - 1]
         if name or not seat.level:
             return name or self.say(message("Player {number}"), number=int(player))
-        return self.say(message("The board at level {level}"), level=seat.level)
+        return self.say(message("Board (level {level})"), level=seat.level)
 
     def kind(self, kind: Kind) -> str:
         """Name a kind."""

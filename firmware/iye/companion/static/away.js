@@ -95,7 +95,7 @@ function standing(away) {
   if (away.taken) return t("Two other boards play in this room: open another.");
   if (away.other === null) return t("Nobody else is in the room yet.");
   if (!away.other) return t("{name} is away. The match goes on when they are back.", { name });
-  return away.followed ? t("{name} is here, and both boards stand alike.", { name }) : t("{name} is here, and has not yet followed.", { name });
+  return away.followed ? t("{name} is here, and both boards stand alike.", { name }) : t("{name} is here; the board there does not stand like this one yet.", { name });
 }
 
 /** @param {any} stopped */

@@ -25,7 +25,7 @@ export const kindNames = (letters) => [...letters].map(kindName).join(" / ");
 /** @param {any} state @param {number} player 1 or 2 */
 export function playerName(state, player) {
   const level = levelOf(state?.seats?.[player - 1]);
-  const seat = level ? t("The board at level {level}", { level }) : t("Player {number}", { number: player });
+  const seat = level ? t("Board (level {level})", { level }) : t("Player {number}", { number: player });
   return state?.names?.[player - 1] || seat;
 }
 
