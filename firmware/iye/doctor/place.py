@@ -19,7 +19,7 @@ from iye.calibration import CalibrationError, read_calibration
 from iye.doctor.finding import Finding, explained, fine, note, wrong
 from iye.listening import bind
 from iye.record.check import check, told
-from iye.record.lock import LockedError, only_one
+from iye.record.lock import LOCK, LockedError, only_one
 from iye.record.places import JOURNAL
 from iye.record.schema import NewerError
 from iye.record.store import Store
@@ -36,7 +36,7 @@ _SYNCHRONISED: Final = "run/systemd/timesync/synchronized"
 
 def running_elsewhere(folder: Path) -> str:
     """Say who runs the board; nothing when nobody does."""
-    if not folder.is_dir():
+    if not (folder / LOCK).exists():
         return ""
     try:
         with only_one(folder, datetime.now().astimezone()):
