@@ -126,7 +126,7 @@ class ChipWatch:
         except Exception as error:  # noqa: BLE001 - whatever a driver raises, the chip is retried
             self._stumble(error)
             return False
-        self._lose(self._cut_out if status.over_current else self._lost_settings)
+        self._lose(self.wiring.cut_out if status.over_current else self.wiring.lost_settings)
         return False
 
     def check_settings(self) -> None:
@@ -144,7 +144,7 @@ class ChipWatch:
         except Exception as error:  # noqa: BLE001 - the same
             self._stumble(error)
             return
-        self._lose(self._lost_settings)
+        self._lose(self.wiring.lost_settings)
 
     def readings(self) -> tuple[int, ...] | None:
         """Read the twelve filtered data, or nothing where the chip is not live or not there."""
@@ -174,17 +174,6 @@ class ChipWatch:
             if call is not None:
                 call.cancel()
         self.phase = Phase.LOST
-
-    @property
-    def _lost_settings(self) -> str:
-        return f"{self.wiring.name} has lost its settings (its supply dipped): check its 3.3 V"
-
-    @property
-    def _cut_out(self) -> str:
-        return (
-            f"{self.wiring.name} has cut its outputs out (over-current): "
-            "check its REXT resistor and solder joints"
-        )
 
     def _configure(self, chip: TouchChip, baselines: Sequence[int]) -> None:
         chip.configure(self._settings, baselines)

@@ -30,6 +30,19 @@ class ChipWiring:
         return f"{self.name} does not answer: check its four wires"
 
     @property
+    def lost_settings(self) -> str:
+        """What to tell a person when the chip was reset behind our back."""
+        return f"{self.name} has lost its settings (its supply dipped): check its 3.3 V"
+
+    @property
+    def cut_out(self) -> str:
+        """What to tell a person when the chip has set its over-current flag."""
+        return (
+            f"{self.name} has cut its outputs out (over-current): "
+            "check its REXT resistor and solder joints"
+        )
+
+    @property
     def playable(self) -> tuple[str, ...]:
         """The pads that hands touch."""
         return tuple(pad for pad in self.pads.values() if pad != SPARE)

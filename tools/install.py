@@ -10,6 +10,7 @@ The law of this script: it runs on a fresh system, so it needs Python's own libr
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,9 @@ VENV = Path("opt/iye")
 COMMAND = Path("usr/local/bin/iye")
 SETTINGS = Path("etc/iye/iye.toml")
 PACKAGES = ("gcc", "python3-dev", "python3-venv")
+_AS_IT_IS = "surrogateescape"
+"""For a boot file in whatever encoding: its bytes come back as they were."""
+_NO_BOOT_FILE = "leave the boot file alone: there is none, so this is no Raspberry Pi"
 LGPIO = "python3-lgpio"
 """The pins' library. Raspberry Pi OS has it, Debian has not; there pip gets it."""
 SOURCES = ("firmware", "hardware", "iye_hw", "LICENSE", "README.md", "pyproject.toml")
@@ -85,18 +89,34 @@ class Target:
 
     def write(self, place: Path, text: str) -> None:
         """Write a file beside and rename it, unless it is like that already."""
-        path = self.root / place
-        if path.exists() and path.read_text(encoding="utf-8") == text:
+        path, content = self.root / place, text.encode("utf-8", _AS_IT_IS)
+        if path.exists() and path.read_bytes() == content:
             return
         self.say(f"write /{place}")
         if self.dry:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{path.name}.new")
-        beside.write_text(text, encoding="utf-8")
-        with beside.open("rb") as file:
-            os.fsync(file.fileno())
-        beside.replace(path)
+        try:
+            beside.write_bytes(content)
+            with beside.open("rb") as file:
+                os.fsync(file.fileno())
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+
+    def link(self, place: Path, there: str) -> None:
+        """Make a link. Raises SystemExit with a sentence where something else is in its place."""
+        path = self.root / place
+        if path.is_symlink() and path.readlink() == Path(there):
+            return
+        if path.exists() and not path.is_symlink():
+            sys.exit(f"error: /{place} is not the installer's: move it away, and run this again")
+        self.say(f"link /{place}")
+        if not self.dry:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.unlink(missing_ok=True)
+            path.symlink_to(there)
 
     def remove(self, place: Path) -> None:
         """Remove a file, a link or a folder, if it is there."""
@@ -114,13 +134,14 @@ class Target:
 
 def install(target: Target) -> None:
     """Install, or bring up to date."""
+    boot = _boot(target, _block())  # looked at first: what is wrong with it is no half installation
     wanted = (*PACKAGES, LGPIO) if target.has_package(LGPIO) else PACKAGES
     target.run("apt-get", "install", "--yes", "--no-install-recommends", *wanted)
     _environment(target)
     for source, place in FILES.items():
         target.write(place, (HERE / source).read_text(encoding="utf-8"))
     _settings(target)
-    _boot(target, _block())
+    target.write(*boot) if boot else target.say(_NO_BOOT_FILE)
     for command in _set_up():
         target.run(*command)
     if target.is_awake:
@@ -133,10 +154,12 @@ def install(target: Target) -> None:
 
 def uninstall(target: Target) -> None:
     """Take off everything but games and settings."""
-    target.run("systemctl", "disable", *(("--now",) if target.is_awake else ()), "iye.service")
+    boot = _boot(target, "")
+    if (target.root / FILES["systemd/iye.service"]).exists():  # it is not, the second time
+        target.run("systemctl", "disable", *(("--now",) if target.is_awake else ()), "iye.service")
     for place in (*FILES.values(), COMMAND, VENV):
         target.remove(place)
-    _boot(target, "")
+    target.write(*boot) if boot else target.say(_NO_BOOT_FILE)
     if target.is_awake:
         target.run("systemctl", "daemon-reload")
     target.say("leave the games in /var/lib/iye and the settings in /etc/iye as they are")
@@ -147,10 +170,11 @@ def with_block(text: str, block: str) -> str:
 
     Raises ValueError when a marker stands alone.
     """
-    if text.count(BEGIN) != text.count(END) or text.count(BEGIN) > 1:
+    pairs = text.count(BEGIN), text.count(END)
+    if pairs not in {(0, 0), (1, 1)} or text.find(END) < text.find(BEGIN):
         raise ValueError("its markers do not pair: put the boot file right by hand")
     before, _, rest = text.partition(BEGIN)
-    after = rest.partition(END)[2].removeprefix("\n")
+    after = re.sub(r"\A\r?\n", "", rest.partition(END)[2])
     if not block:
         return before + after
     if before and not before.endswith("\n"):
@@ -166,12 +190,7 @@ def _environment(target: Target) -> None:
     with _sources(target) as folder:
         install = ("-m", "pip", "install", "--quiet", "--use-pep517", "-c", constraints)
         target.run(pip, *install, f"{folder}[pi]")
-    link = target.root / COMMAND
-    if not link.is_symlink():
-        target.say(f"link /{COMMAND}")
-        if not target.dry:
-            link.parent.mkdir(parents=True, exist_ok=True)
-            link.symlink_to(f"/{VENV}/bin/iye")
+    target.link(COMMAND, f"/{VENV}/bin/iye")
 
 
 @contextmanager
@@ -202,14 +221,20 @@ def _block() -> str:
     return (HERE / "hardware/raspberry-pi/boot.txt").read_text(encoding="utf-8")
 
 
-def _boot(target: Target, block: str) -> None:
+def _boot(target: Target, block: str) -> tuple[Path, str] | None:
+    """Give the boot file and its text with the block; None where there is no such file.
+
+    Raises SystemExit with a sentence when it cannot be put right.
+    """
     place = next((place for place in BOOT_FILES if (target.root / place).exists()), None)
     if place is None:
-        target.say("leave the boot file alone: there is none, so this is no Raspberry Pi")
-        return
-    text = (target.root / place).read_text(encoding="utf-8")
+        return None
+    root, real = target.root.resolve(), (target.root / place).resolve()  # a link stays one
+    if not real.is_relative_to(root):
+        sys.exit(f"error: /{place} is a link out of {root}: put the boot file right by hand")
     try:
-        target.write(place, with_block(text, block))
+        text = real.read_bytes().decode("utf-8", _AS_IT_IS)
+        return real.relative_to(root), with_block(text, block)
     except ValueError as error:
         sys.exit(f"error: /{place}: {error}")
 
@@ -237,7 +262,12 @@ def main(arguments: Sequence[str]) -> None:
     actions = {"install": install, "uninstall": uninstall}
     if len(arguments) != 1 or arguments[0] not in actions:
         sys.exit("error: say install or uninstall")
-    actions[arguments[0]](target)
+    try:
+        actions[arguments[0]](target)
+    except OSError as error:
+        sys.exit(f"error: {error.filename}: {error.strerror}: mend that, and run this again")
+    except KeyboardInterrupt:
+        sys.exit("error: it was interrupted: run this again to finish it")
 
 
 if __name__ == "__main__":

@@ -84,7 +84,8 @@ def read_calibration(
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise CalibrationError(f"cannot read {path}: {error.strerror}") from None
+        why = f"{path} cannot be read ({error.strerror})"
+        raise CalibrationError(f"{why}: {_READABLE}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise CalibrationError(f"{path} is damaged ({error}): {_AGAIN}") from None
     missing = set(board.pads) - (set(measured.baselines) & set(measured.in_use))
@@ -102,4 +103,5 @@ def write_calibration(path: Path, measured: Measured) -> None:
     write_aside(path, msgspec.json.format(msgspec.json.encode(measured)) + b"\n")
 
 
+_READABLE: Final = "run this as the user of the board (sudo -u iye), or set board.calibration"
 _AGAIN: Final = "empty the board and run iye calibrate"

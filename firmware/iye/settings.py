@@ -7,12 +7,11 @@ its default, in samples/iye.toml.
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct, ValidationError, convert
 
@@ -40,7 +39,13 @@ Microamperes = Annotated[int, Meta(ge=1, le=63)]
 Debounce = Annotated[int, Meta(ge=0, le=7)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Port = Annotated[int, Meta(ge=0, le=65_535)]
-Name = Annotated[str, Meta(pattern=r"^[a-z0-9._-]+$")]
+Name = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9._-]+$",
+        description="names in quotes, of small letters, digits, dots, dashes and underscores",
+    ),
+]
 
 
 class SettingsError(ValueError):
@@ -49,6 +54,14 @@ class SettingsError(ValueError):
 
 class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table of the file; a misspelt field is refused."""
+
+
+def _about(field: str, make: Callable[..., object], **values: Any) -> None:
+    """Have something checked by what is made of it. Raises ValueError, with the field in front."""
+    try:
+        make(**values)
+    except ValueError as error:
+        raise ValueError(f"{field}: {error}") from None
 
 
 class BoardTable(_Table, frozen=True):
@@ -71,10 +84,12 @@ class LightsTable(_Table, frozen=True):
 
     def __post_init__(self) -> None:
         if self.palette not in PALETTES:
+            from iye.settings_words import either  # noqa: PLC0415 - the law of that module
+
             raise ValueError(
-                f"palette: there is no palette {self.palette!r}: take {_either(PALETTES)}"
+                f"palette: there is no palette {self.palette!r}: take {either(list(PALETTES))}"
             )
-        LightSettings(cap_ma=self.cap_ma)
+        _about("cap_ma", LightSettings, cap_ma=self.cap_ma)
 
 
 class TouchTable(_Table, frozen=True):
@@ -93,10 +108,12 @@ class TouchTable(_Table, frozen=True):
         if self.charge_time not in CHARGE_TIMES:
             times = ", ".join(f"{time:g}" for time in CHARGE_TIMES)
             raise ValueError(f"charge_time: there is no {self.charge_time:g} µs: take {times}")
-        if self.touch_threshold or self.release_threshold:
-            TouchSettings(
-                touch_threshold=self.touch_threshold, release_threshold=self.release_threshold
-            )
+        chosen = {name: getattr(self, name) for name in ("touch_threshold", "release_threshold")}
+        if all(chosen.values()):
+            _about("release_threshold", TouchSettings, **chosen)
+        elif any(chosen.values()):  # the calibration's other one need not fit it
+            alone = next(name for name, threshold in chosen.items() if threshold)
+            raise ValueError(f"{alone}: set both thresholds, or neither")
 
 
 class TimingTable(_Table, frozen=True):
@@ -257,9 +274,10 @@ class Settings(_Table, frozen=True):
         if not self.board.map:
             return resources.files("iye_hw").joinpath("board.toml").read_text(encoding="utf-8")
         try:
-            return Path(self.board.map).read_text(encoding="utf-8")
+            return Path(self.board.map).read_text(encoding="utf-8-sig")
         except OSError as error:
-            raise SettingsError(f"cannot read {self.board.map}: {error.strerror}") from None
+            why = f"cannot read {self.board.map} ({error.strerror})"
+            raise SettingsError(f"{why}: write the map's place, or nothing for the usual") from None
         except UnicodeDecodeError:
             raise SettingsError(f"{self.board.map} is not UTF-8 text: write it anew") from None
 
@@ -270,13 +288,14 @@ def read_settings(path: Path | None) -> Settings:
     Raises SettingsError.
     """
     try:
-        text = (path or PLACE).read_text(encoding="utf-8")
+        text = (path or PLACE).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         if path is None:
             return Settings()
         raise SettingsError(f"there is no file {path}: name another with --settings") from None
     except OSError as error:
-        raise SettingsError(f"cannot read {path or PLACE}: {error.strerror}") from None
+        why = f"cannot read {path or PLACE} ({error.strerror})"
+        raise SettingsError(f"{why}: see that it is a file this user may read") from None
     except UnicodeDecodeError:
         raise SettingsError(f"{path or PLACE} is not UTF-8 text: write it anew") from None
     return parse_settings(text, str(path or PLACE))
@@ -285,45 +304,18 @@ def read_settings(path: Path | None) -> Settings:
 def parse_settings(text: str, name: str = "the settings") -> Settings:
     """Read settings from the text of a file called `name`. Raises SettingsError."""
     try:
-        return convert(tomllib.loads(text), Settings)
+        settings = convert(tomllib.loads(text), Settings)
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{name} is not TOML: {error}") from None
+        raise SettingsError(f"{name} is not TOML: {error}; correct that line") from None
     except ValidationError as error:
-        raise SettingsError(_told(text, name, str(error))) from None
+        from iye.settings_words import told  # noqa: PLC0415 - the law of that module
 
+        raise SettingsError(told(text, name, str(error), Settings)) from None
+    if settings.board.map:
+        try:
+            settings.board_map()
+        except SettingsError as error:
+            from iye.settings_words import at  # noqa: PLC0415 - the law of that module
 
-def _told(text: str, name: str, complaint: str) -> str:
-    """Make a sentence of msgspec's complaint: file, line, field, what is wrong."""
-    what, _, path = complaint.partition(" - at `$.")
-    parts = re.findall(r"[^.\[\]`]+", path.removesuffix("`"))
-    unknown = re.search(r"unknown field `(.*)`", what)
-    if unknown:
-        parts = [*parts, unknown[1]]
-        what = "there is no such field: look it up in the sample"
-    within = re.match(r"(\w+): ", what)
-    if within:  # one of our own, about a field of this table
-        parts = [*parts, within[1]]
-        what = what.removeprefix(within[0])
-    line = _line(text, parts)
-    field = ".".join(part for part in parts if not part.isdigit() and part != "...")
-    where = f"{name}, line {line}" if line else name
-    return f"{where}: {field}: {what}" if field else f"{where}: {what}"
-
-
-def _line(text: str, parts: list[str]) -> int:
-    """Find the line that a field is on, or its table's; 0 when neither is found."""
-    table, found = "", 0
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line)
-        table = header[1] if header else table
-        if header and parts[:1] == [table]:
-            found = number
-        key = re.match(r"\s*([\w.\"'-]+)\s*=", line)
-        dotted = f"{table}.{key[1]}".strip(".") if key else ""
-        if key and dotted.split(".")[:2] == parts[:2]:
-            return number
-    return found
-
-
-def _either(names: Iterable[str]) -> str:
-    return " or ".join(f'"{name}"' for name in names)
+            raise SettingsError(at(text, name, ("board", "map"), str(error))) from None
+    return settings

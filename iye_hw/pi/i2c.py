@@ -6,6 +6,7 @@ from opening is one sentence. The device is looked at first, since Blinka does n
 
 from __future__ import annotations
 
+import fcntl
 import os
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,12 @@ BUS: Final = 1
 
 _LINES: Final = {0: "dtparam=i2c_vc=on", BUS: "dtparam=i2c_arm=on"}
 """What brings up a bus that has a parameter of its own (Raspberry Pi's overlays, README)."""
+
+
+IN_USE: Final = (
+    "another program has the touch chips in hand: end it first, the board's own by "
+    "sudo systemctl stop iye"
+)
 
 
 class I2CError(OSError):
@@ -37,10 +44,24 @@ def open_i2c(bus: int = BUS, *, root: Path = Path("/")) -> Any:
         raise I2CError(
             f"Blinka cannot run here ({_first_line(error)}): install the program anew"
         ) from error
+    except BlockingIOError as error:
+        raise I2CError(IN_USE) from error
     except (OSError, RuntimeError) as error:
         raise I2CError(
             f"I²C bus {bus} does not open ({_first_line(error)}): start the Pi again"
         ) from error
+
+
+def in_use(bus: int, root: Path = Path("/")) -> bool:
+    """Tell whether another process holds the bus, as `open_i2c` does."""
+    try:
+        with (root / device(bus)).open("r+b", buffering=0) as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def device(bus: int) -> str:

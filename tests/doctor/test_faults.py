@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import fcntl
 import json
 import re
 import socket
 import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -19,7 +23,7 @@ from iye.cli import main
 from iye.doctor import Finding, Outcome
 from iye.doctor.chips import ChipBench, examine_chips
 from iye.doctor.examine import Case, examine
-from iye.doctor.finding import as_text, wrong
+from iye.doctor.finding import as_text, explained, wrong
 from iye.doctor.visit import visit
 from iye.record.lock import only_one
 from iye.settings import parse_settings
@@ -318,6 +322,64 @@ def test_a_board_that_is_played_on_is_left_alone(tmp_path: Path) -> None:
     assert [finding.said for finding in found if finding.check == "board"] == [
         "it is being played on"
     ]
+
+
+def test_chips_that_a_program_of_another_user_has_are_left_alone(tmp_path: Path) -> None:
+    """Its data folder may be closed to this user; the bus itself tells."""
+    (tmp_path / "dev").mkdir()
+    with (tmp_path / "dev/i2c-1").open("w+b") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        case = Case(SETTINGS, BOARD, tmp_path / "mine", tmp_path / "none", root=tmp_path)
+        found = asyncio.run(examine(case)).findings
+    checks = {finding.check for finding in found}
+    assert "board" in checks
+    assert checks.isdisjoint({"touch", "pins", "light chain", "port"})
+
+
+def test_chips_are_examined_without_pins(patient: Patient) -> None:
+    """As a user of the group i2c, but not of gpio, does."""
+    patient.panel.parts = replace(patient.panel.parts, pin_factory=None)
+    patient.panel.unplug(BOARD.chips[1])
+    assert [finding.check for finding in patient.troubles()] == ["chip 0x5B"]
+
+
+def test_a_journal_of_a_newer_program_is_one_finding_among_others(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite3")) as journal:
+        journal.execute("PRAGMA user_version = 999")
+        journal.commit()
+    found = visit(SETTINGS, "simulated", tmp_path).findings
+    [finding] = [finding for finding in found if finding.outcome is Outcome.WRONG]
+    assert finding.check == "journal"
+    assert "was written by a newer program" in finding.said
+    assert finding.remedy == "update the program, or give another --data"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said", "remedy"),
+    [
+        ("it is cold: put on a coat", "it is cold", "put on a coat"),
+        ("it (a: b) is cold: put on a coat", "it (a: b) is cold", "put on a coat"),
+        ("it is cold", "it is cold", "start the Pi again"),
+    ],
+)
+def test_a_drivers_sentence_ends_with_what_to_do(sentence: str, said: str, remedy: str) -> None:
+    assert explained("weather", sentence) == wrong("weather", said, remedy)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"null", b'{"board": 1}'])
+def test_a_calibration_that_is_damaged_names_the_file_and_the_command(
+    content: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "calibration.json"
+    path.write_bytes(content)
+    [finding] = [
+        finding
+        for finding in visit(SETTINGS, "simulated", tmp_path).findings
+        if finding.check == "calibration"
+    ]
+    assert finding.said.startswith(f"{path} is damaged (")
+    assert finding.said.endswith(")")
+    assert finding.remedy == "empty the board and run iye calibrate"
 
 
 def test_on_a_machine_that_is_no_pi_it_says_what_is_missing(tmp_path: Path) -> None:

@@ -175,6 +175,13 @@ def test_a_missing_pio_device_names_its_overlay(tmp_path: Path) -> None:
     assert "dtoverlay=ws2812-pio,gpio=10,num_leds=36" in pi.found()["lights"].remedy
 
 
+def test_a_pio_device_of_another_name_is_looked_for_where_the_settings_say(tmp_path: Path) -> None:
+    pi = Folder(tmp_path, FIVE)
+    (pi.root / "dev/leds0").rename(pi.root / "dev/leds1")
+    machine = Machine(pi.root, pio=Path("/dev/leds1"), is_root=False)
+    assert [finding.said for finding in examine_lights(machine)] == ["pio, by /dev/leds1"]
+
+
 def test_missing_rights_name_the_groups(pi: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     found = pi.found()
@@ -322,6 +329,15 @@ def test_room_on_the_disk(
 def test_a_folder_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert examine_disk(tmp_path).said == f"{tmp_path} may not be written"
+
+
+def test_a_file_where_the_folder_should_be_is_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "iye").touch()
+    finding = examine_disk(tmp_path / "iye/data")
+    assert (finding.outcome, finding.said) == (
+        Outcome.WRONG,
+        f"{tmp_path}/iye is in the way of a folder",
+    )
 
 
 def test_a_host_that_is_not_here() -> None:

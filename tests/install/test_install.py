@@ -14,6 +14,7 @@ from packaging.requirements import Requirement
 import install
 from iye.settings import parse_settings
 from iye_hw.board_map import load_board_map
+from iye_hw.pi.boot_file import read_boot_file
 
 ROOT = Path(__file__).parents[2]
 BOOT = "boot/firmware/config.txt"
@@ -31,6 +32,14 @@ def make(what: str, root: Path, **environment: str) -> str:
     )
     assert result.returncode == 0, result.stderr
     return result.stdout
+
+
+def run(what: str, root: Path) -> None:
+    """Do what `make` does, in this process."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("DESTDIR", str(root))
+        environment.delenv("DRY_RUN", raising=False)
+        install.main([what])
 
 
 @pytest.fixture
@@ -230,9 +239,140 @@ def test_what_stands_below_the_boot_lines_stays() -> None:
     assert install.with_block(text, "") == "above\nbelow\n"
 
 
-def test_markers_that_do_not_pair_are_refused() -> None:
-    with pytest.raises(ValueError, match="put the boot file right by hand"):
-        install.with_block(f"{install.BEGIN}\na=1\n", "b=2\n")
+@pytest.mark.parametrize(
+    "marks",
+    [
+        (install.BEGIN,),
+        (install.END,),
+        (install.END, install.BEGIN),
+        (install.BEGIN, install.END, install.BEGIN, install.END),
+    ],
+    ids=["first alone", "last alone", "turned round", "twice"],
+)
+def test_markers_that_do_not_pair_are_refused_before_anything_is_done(
+    pi: Path, marks: tuple[str, ...]
+) -> None:
+    (pi / BOOT).write_text("".join(f"{mark}\na=1\n" for mark in marks), encoding="utf-8")
+    before = files(pi)
+    for what in ("install", "uninstall"):
+        with pytest.raises(SystemExit, match="put the boot file right by hand"):
+            run(what, pi)
+    assert files(pi) == before
+
+
+@pytest.mark.parametrize(
+    "before",
+    [b"a=1\r\n# mine\r\n", "# café\n".encode("latin-1"), b"\xef\xbb\xbf# mine\n"],
+    ids=["from Windows", "not UTF-8", "with a mark"],
+)
+def test_a_boot_file_of_any_make_comes_back_byte_for_byte(pi: Path, before: bytes) -> None:
+    (pi / BOOT).write_bytes(before)
+    run("install", pi)
+    assert (pi / BOOT).read_bytes().startswith(before + install.BEGIN.encode())
+    run("uninstall", pi)
+    assert (pi / BOOT).read_bytes() == before
+
+
+def test_boot_lines_that_were_saved_by_windows_leave_no_trace_either() -> None:
+    text = install.with_block("mine\n", "a=1\n").replace("\n", "\r\n")
+    assert install.with_block(text, "") == "mine\r\n"
+
+
+def test_a_boot_file_that_is_a_link_stays_one(pi: Path) -> None:
+    (pi / BOOT).rename(pi / "boot/firmware/real.txt")
+    (pi / BOOT).symlink_to("real.txt")
+    run("install", pi)
+    assert (pi / BOOT).is_symlink()
+    assert install.BEGIN in (pi / "boot/firmware/real.txt").read_text(encoding="utf-8")
+
+
+def test_a_link_out_of_the_root_folder_is_not_followed(
+    pi: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """As on a card of another machine, whose links mean that machine's files."""
+    outside = tmp_path_factory.mktemp("host") / "config.txt"
+    outside.write_text(BEFORE, encoding="utf-8")
+    (pi / BOOT).unlink()
+    (pi / BOOT).symlink_to(outside)
+    with pytest.raises(SystemExit, match="is a link out of"):
+        run("install", pi)
+    assert outside.read_text(encoding="utf-8") == BEFORE
+
+
+@pytest.mark.parametrize("above", ["[pi3]\na=1\n", "[pi5]\n", "[none]\n", "[0x12345678]\n"])
+def test_the_boot_lines_hold_whatever_section_stands_above_them(pi: Path, above: str) -> None:
+    (pi / BOOT).write_text(above, encoding="utf-8")
+    run("install", pi)
+    text = (pi / BOOT).read_text(encoding="utf-8")
+    for model in ("pi02", "pi4", "pi5"):
+        boot = read_boot_file("config.txt", {"config.txt": text}.__getitem__, {model})
+        assert boot.parameter("i2c_arm") == "on"
+        assert boot.overlays("gpio-shutdown")
+
+
+def test_uninstalling_twice_is_fine(pi: Path) -> None:
+    run("install", pi)
+    run("uninstall", pi)
+    before = files(pi)
+    run("uninstall", pi)
+    assert files(pi) == before
+
+
+def test_a_service_that_is_gone_already_is_not_ended_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pi: Path
+) -> None:
+    """As after an uninstall that was cut short."""
+    monkeypatch.setattr(install.Target, "is_this_machine", True)
+    install.uninstall(install.Target(pi, dry=True))
+    assert "disable" not in capsys.readouterr().out
+    unit = pi / install.FILES["systemd/iye.service"]
+    unit.parent.mkdir(parents=True)
+    unit.touch()
+    install.uninstall(install.Target(pi, dry=True))
+    assert "would run systemctl disable iye.service\n" in capsys.readouterr().out
+
+
+def test_a_command_of_somebody_else_is_left_alone_and_an_old_link_is_not(pi: Path) -> None:
+    command = pi / install.COMMAND
+    command.parent.mkdir(parents=True)
+    command.symlink_to("/opt/older/bin/iye")
+    run("install", pi)
+    assert command.readlink() == Path("/opt/iye/bin/iye")
+    command.unlink()
+    command.write_text("another's", encoding="utf-8")
+    with pytest.raises(SystemExit, match="/usr/local/bin/iye is not the installer's: move it away"):
+        run("install", pi)
+    assert command.read_text(encoding="utf-8") == "another's"
+
+
+@pytest.mark.parametrize("place", [Path(BOOT), *install.FILES.values()])
+def test_a_file_that_cannot_be_written_is_a_sentence(pi: Path, place: Path) -> None:
+    (pi / place).unlink(missing_ok=True)
+    (pi / place).mkdir(parents=True)
+    with pytest.raises(SystemExit, match=f"{place}: Is a directory: mend that, and run this again"):
+        run("install", pi)
+    assert not list(pi.rglob("*.new"))
+
+
+def test_an_installation_that_was_interrupted_is_finished_by_the_next(
+    pi: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, written = install.Target.write, []
+
+    def interrupted(target: install.Target, place: Path, text: str) -> None:
+        write(target, place, text)
+        written.append(place)
+        if len(written) == 3:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(install.Target, "write", interrupted)
+        with pytest.raises(SystemExit, match="interrupted: run this again"):
+            run("install", pi)
+    run("install", pi)
+    assert install.BEGIN in (pi / BOOT).read_text(encoding="utf-8")
+    assert (pi / install.SETTINGS).exists()
+    assert all((pi / place).exists() for place in install.FILES.values())
 
 
 def test_the_boot_lines_are_those_of_the_board() -> None:

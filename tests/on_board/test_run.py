@@ -159,7 +159,7 @@ def test_the_settings_may_say_which_panel(tmp_path: Path) -> None:
     ("settings", "sentence"),
     [
         ("[page]\nprot = 1\n", "iye.toml, line 2: page.prot: there is no such field"),
-        ('[board]\nmap = "/nowhere"\n', "cannot read /nowhere: No such file"),
+        ('[board]\nmap = "/nowhere"\n', "line 2: board.map: cannot read /nowhere (No such file"),
     ],
 )
 def test_wrong_settings_are_a_sentence(settings: str, sentence: str, tmp_path: Path) -> None:

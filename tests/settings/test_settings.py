@@ -104,20 +104,20 @@ def test_the_charge_is_the_files_or_the_usual_and_nothing_else_changes_with_it()
         ),
         (
             "[touch]\ncharge_current = 64\n",
-            "iye.toml, line 2: touch.charge_current: Expected `int` <= 63",
+            "iye.toml, line 2: touch.charge_current: take a whole number from 1 to 63",
         ),
         (
             "[board]\n\n[lights]\n# bright\nbrightness = 1.5\n",
-            "iye.toml, line 5: lights.brightness: Expected `float` <= 1.0",
+            "iye.toml, line 5: lights.brightness: take a number from 0 to 1",
         ),
         (
             "[lights]\nbrightnes = 0.5\n",
-            "iye.toml, line 2: lights.brightnes: there is no such field: look it up in the sample",
+            "iye.toml, line 2: lights.brightnes: there is no such field: is it brightness?",
         ),
-        ("[light]\n", "iye.toml, line 1: light: there is no such field: look it up in the sample"),
+        ("[light]\n", "iye.toml, line 1: light: there is no such field: is it lights?"),
         (
             '[lights]\nbackend = "usb"\n',
-            "iye.toml, line 2: lights.backend: Invalid enum value 'usb'",
+            'iye.toml, line 2: lights.backend: take "auto", "spi", "pwm", "pcm", "pio" or "none"',
         ),
         (
             '[lights]\npalette = "pink"\n',
@@ -129,24 +129,97 @@ def test_the_charge_is_the_files_or_the_usual_and_nothing_else_changes_with_it()
         (
             "[touch]\ntouch_threshold = 5\nrelease_threshold = 9\n",
             (
-                "iye.toml, line 1: touch: thresholds 5 to touch and 9 to release leave no room "
-                "between: set release below touch, both within 0 to 255"
+                "iye.toml, line 3: touch.release_threshold: thresholds 5 to touch and 9 to release"
+                " leave no room between: set release below touch, both within 0 to 255"
             ),
         ),
-        ("page.port = 70000\n", "iye.toml, line 1: page.port: Expected `int` <= 65535"),
+        ("page.port = 70000\n", "iye.toml, line 1: page.port: take a whole number from 0 to 65535"),
         (
             '[page]\nport = 1\nnames = ["ok", "http://x"]\n',
-            "iye.toml, line 3: page.names: Expected `str` matching regex '^[a-z0-9._-]+$'",
+            (
+                "iye.toml, line 3: page.names: take a list, in square brackets, of names in quotes,"
+                " of small letters, digits, dots, dashes and underscores"
+            ),
         ),
-        ("timing = 3\n", "iye.toml, line 1: timing: Expected `object`, got `int`"),
+        (
+            "timing = 3\n",
+            "iye.toml, line 1: timing: take a table: its name in square brackets, its fields below",
+        ),
         (
             "[log]\nlevel = \n",
-            "iye.toml is not TOML: Invalid value (at line 2, column 9)",
+            "iye.toml is not TOML: Invalid value (at line 2, column 9); correct that line",
         ),
     ],
 )
 def test_a_mistake_names_line_and_field(text: str, sentence: str) -> None:
     assert wrong(text) == sentence
+
+
+@pytest.mark.parametrize("value", ["true", '"xx"', "-1", "nan", "[{}]", "1979-05-27", "[[1]]"])
+def test_every_field_that_is_wrong_is_named_with_its_line(value: str) -> None:
+    refused = 0
+    for table, fields in json.loads(msgspec.json.encode(Settings())).items():
+        for field in fields:
+            try:
+                parse_settings(f"# mine\n[{table}]\n\n{field} = {value}\n", "iye.toml")
+            except SettingsError as error:
+                refused += 1
+                said = str(error)
+                assert said.startswith(f"iye.toml, line 4: {table}.{field}: ")
+                assert not re.search(r"`|Expected|Invalid|regex|object", said), said
+    assert refused > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[page]\r\n\r\nport = -1\r\n", 3),
+        ('[page]\n"port" = -1\n', 2),
+        ("['page']\nport = -1\n", 2),
+        ("[ page ] # mine\nport = -1\n", 2),
+        ("\npage = {port = -1}\n", 2),
+        ('page."port" = -1\n', 1),
+        ('[page]\nhost = """\nport = 3\n"""\nport = -1\n', 5),
+        ('[page]\n# here\nnames = [\n "ok",\n "N O"\n]\n', 3),
+        ('[page]\nhost = ""\n' + "\n" * 5000 + "port = -1\n", 5003),
+    ],
+    ids=[
+        "from Windows",
+        "field in quotes",
+        "table in quotes",
+        "remark",
+        "in one line",
+        "dotted",
+        "in a text",
+        "over several lines",
+        "long",
+    ],
+)
+def test_a_mistake_is_found_however_it_is_written(text: str, line: int) -> None:
+    assert wrong(text).startswith(f"iye.toml, line {line}: page.")
+
+
+def test_a_field_that_is_set_twice_names_the_line() -> None:
+    sentence = wrong("[page]\nport = 1\nport = 2\n")
+    assert "line 3" in sentence
+    assert sentence.endswith("; correct that line")
+
+
+@pytest.mark.parametrize("field", ["touch_threshold", "release_threshold"])
+def test_a_threshold_alone_is_refused(field: str) -> None:
+    """With the other one at 0 a pad would be touched for ever."""
+    sentence = wrong(f"[touch]\n{field} = 20\n")
+    assert sentence == f"iye.toml, line 2: touch.{field}: set both thresholds, or neither"
+
+
+def test_a_cap_below_what_dark_lights_draw_names_its_line() -> None:
+    assert wrong("[lights]\ncap_ma = 10.0\n").startswith("iye.toml, line 2: lights.cap_ma: a cap")
+
+
+def test_a_file_that_windows_has_marked_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "iye.toml"
+    path.write_text("[page]\nport = 1\n", encoding="utf-8-sig")
+    assert read_settings(path).page.port == 1
 
 
 def test_a_file_that_is_named_has_to_be_there(tmp_path: Path) -> None:
@@ -163,7 +236,7 @@ def test_the_usual_file_may_be_missing(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [(b"\xff", "is not UTF-8 text"), (None, "cannot read .*: Is a directory")],
+    [(b"\xff", "is not UTF-8 text"), (None, r"cannot read .* \(Is a directory\): see that")],
 )
 def test_a_file_that_cannot_be_read_is_a_sentence(
     content: bytes | None, sentence: str, tmp_path: Path
@@ -191,5 +264,5 @@ def test_a_map_that_is_wrong_is_named(content: str | None, sentence: str, tmp_pa
     path = tmp_path / "mine.toml"
     if content is not None:
         path.write_text(content, encoding="utf-8")
-    with pytest.raises(SettingsError, match=sentence):
-        parse_settings(f'[board]\nmap = "{path}"').board_map()
+    with pytest.raises(SettingsError, match=rf"^iye.toml, line 2: board.map: .*{sentence}"):
+        parse_settings(f'[board]\nmap = "{path}"', "iye.toml")

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import errno
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+import iye.workbench.session as of
 from iye.calibration import read_calibration
 from iye.cli import main
+from iye.record.lock import only_one
 from iye.settings import Settings
 from iye.workbench.bench import SimulatedPerson, Workbench
 from iye.workbench.calibrate import Calibration, Measurement, UnclearError
 from iye.workbench.picture import picture
 from iye_hw.board_map import load_board_map
 from iye_hw.panel import PadReading
+from iye_hw.simulated.mpr121 import SimulatedMPR121
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.simulated.virtual_time import VirtualTimeLoop
+from iye_hw.touch_chip import TouchChipError
 
 BOARD = load_board_map()
 PADS = tuple(pad for pad in BOARD.pads if pad != "spare")
@@ -121,6 +128,62 @@ def test_the_picture_lies_as_the_board_does() -> None:
     assert [len(row) for row in rows] == [48] * 7
 
 
+def test_the_picture_fits_a_narrow_terminal() -> None:
+    readings = {pad: PadReading(100, 276, 12) for pad in BOARD.pads}
+    assert [len(row) for row in picture(readings, 40).splitlines()] == [40] * 7
+
+
+@pytest.mark.parametrize("when", [0.02, 0.3, 0.9, 1.1, 1.5, 2.5])
+@pytest.mark.parametrize(
+    ("happens", "sentence"),
+    [
+        (SimulatedMPR121.brown_out, "touch chip 0x5B has lost its settings"),
+        (SimulatedMPR121.over_current, "touch chip 0x5B has cut its outputs out"),
+    ],
+)
+def test_what_a_chip_reads_after_it_was_reset_is_never_taken_for_a_touch(
+    session: Session, when: float, happens: Callable[[SimulatedMPR121], None], sentence: str
+) -> None:
+    """It reads 0, which is as deep as a touch can be. Before it is set up it may still recover."""
+    session.loop.call_later(when, happens, session.panel.chips[0x5B])
+    found, said = None, ""
+    try:
+        found = session.calibrate("c3", "d3")
+    except TouchChipError as error:
+        said = str(error)
+    assert found is not None or said.startswith(sentence) or "did not keep" in said
+    if found is not None:
+        assert all(42 <= depth <= 60 for depth in found.depths.values())
+        assert all(65 <= baseline <= 73 for baseline in found.baselines.values())
+
+
+@pytest.mark.parametrize("when", [0.0, 0.02, 0.3, 0.9, 1.1, 1.5, 2.5])
+def test_a_chip_that_goes_midway_is_named(session: Session, when: float) -> None:
+    session.loop.call_later(when, session.panel.unplug, 0x5B)
+    with pytest.raises(TouchChipError, match="touch chip 0x5B does not answer: check its four"):
+        session.calibrate("c3", "d3", "e3", "c1")
+
+
+def test_the_lights_are_out_however_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards: list[SimulatedPanel] = []
+
+    def made(*args: Any) -> SimulatedPanel:
+        boards.append(SimulatedPanel(*args))
+        return boards[0]
+
+    def stop_when_lit(_readings: object) -> None:
+        if any(any(colour) for colour in boards[0].lights().values()):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(of, "SimulatedPanel", made)
+    place = of.Place(Settings(), "simulated", tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        of.calibrate_board(place, lambda _said: None, stop_when_lit)
+    assert not any(any(colour) for colour in boards[0].chain.history[-1].colours)
+
+
 def calibrate(folder: Path, *args: str) -> tuple[int, str, str]:
     command = ["calibrate", "--panel", "simulated", "--data", str(folder), *args]
     result = CliRunner().invoke(main, command)
@@ -145,10 +208,43 @@ def test_the_command_names_pads_that_felt_nothing(tmp_path: Path) -> None:
 def test_the_command_says_which_chip_is_gone_and_keeps_nothing(tmp_path: Path) -> None:
     code, _, said = calibrate(tmp_path, "--fault", "chip_gone:c3")
     assert (code, said) == (1, "error: touch chip 0x5B does not answer: check its four wires\n")
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["board.lock"]
 
 
 def test_the_command_knows_its_faults(tmp_path: Path) -> None:
     code, _, said = calibrate(tmp_path, "--fault", "rain")
     assert code == 2
     assert "there is no fault 'rain'" in said
+
+
+def test_the_command_bears_a_bus_on_which_a_game_goes_on(tmp_path: Path) -> None:
+    code, said, _ = calibrate(tmp_path, "--fault", "disturbed_bus:c3")
+    assert code == 0
+    assert said.endswith("touched at 22 counts, let go at 11.\n")
+
+
+def test_the_command_leaves_a_board_alone_that_is_being_played_on(tmp_path: Path) -> None:
+    with only_one(tmp_path, datetime.now(UTC)):
+        code, _, said = calibrate(tmp_path)
+    assert code == 1
+    assert said.startswith(f"error: a board already runs on {tmp_path}")
+    assert not (tmp_path / "calibration.json").exists()
+
+
+def test_that_nothing_can_be_kept_is_said_before_anybody_touches_a_pad(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    code, said, error = calibrate(tmp_path / "file/data")
+    assert (code, said) == (1, "")
+    assert error.startswith(f"error: {tmp_path}/file/data/calibration.json cannot be written (")
+
+
+def test_what_cannot_be_kept_in_the_end_names_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("iye.calibration.write_calibration", full)
+    code, _, error = calibrate(tmp_path)
+    assert code == 1
+    assert "calibration.json cannot be written (No space left on device): " in error

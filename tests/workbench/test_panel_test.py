@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from iye.calibration import Measured, write_calibration
 from iye.cli import main
+from iye.record.lock import only_one
 from iye.settings import Settings
 from iye.workbench.bench import SimulatedPerson, Workbench
 from iye.workbench.panel_test import PanelTest
@@ -206,6 +209,37 @@ def test_a_chain_that_stays_dark_is_not_waited_for_light_by_light(
     assert session.loop.time() - began < 35 * 2 + 3 * 21
 
 
+def test_pads_of_a_chip_that_is_gone_are_not_dead_and_not_waited_for(session: Session) -> None:
+    session.hardware.unplug(BOARD.chips[1])
+    began = session.loop.time()
+    verdict = session.test()
+    assert verdict.dead == ()
+    assert len(verdict.silent) == 12
+    assert not verdict.is_well
+    assert list(verdict.sentences()) == ["touch chip 0x5B does not answer: check its four wires"]
+    assert session.loop.time() - began < 24 * 2 * 2
+
+
+def test_a_chip_that_comes_back_is_tested_like_the_others(session: Session) -> None:
+    session.hardware.unplug(BOARD.chips[1])
+    session.loop.call_later(2, session.hardware.plug, BOARD.chips[1])
+    verdict = session.test("a1", "b1", "c1", "d1", "e1", "a2", "b2", "c3")
+    assert verdict.felt["c3"] == "c3"
+    assert verdict.is_well
+
+
+def test_a_pad_that_answers_for_others_is_not_to_be_soldered_anew() -> None:
+    verdict = Verdict({"a1": "e3", "b1": "e3", "c1": "d1", "d1": "c1"})
+    assert list(verdict.sentences()) == [
+        (
+            "e3 answered when a1, b1 were asked for: keep other hands off, mend what iye doctor "
+            "finds, and test again"
+        ),
+        "c1 answers as d1: swap their wires, or write the corrected map",
+        "d1 answers as c1: swap their wires, or write the corrected map",
+    ]
+
+
 def test_a_board_without_lights_is_tested_by_name_alone(session: Session) -> None:
     verdict = session.test("a1", lights=False)
     assert list(verdict.sentences()) == ["all 1 pads answer as themselves"]
@@ -231,6 +265,12 @@ def test_a_map_laid_out_otherwise_has_to_be_corrected_by_hand() -> None:
         corrected_map(text, Verdict({"a1": "b1", "b1": "a1"}))
 
 
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test touch this user's games."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+
+
 def command(*args: str) -> tuple[int, str, str]:
     result = CliRunner().invoke(main, ["panel-test", "--panel", "simulated", *args])
     return result.exit_code, result.stdout, result.stderr
@@ -251,6 +291,43 @@ def test_the_command_writes_the_map(tmp_path: Path) -> None:
     assert code == 0
     assert said.endswith(f"Written to {path}: name it as board.map in the settings.\n")
     assert parse_board_map(path.read_text(encoding="utf-8")) == BOARD
+
+
+@pytest.mark.parametrize("fault", ["cut_line", "short_line"])
+def test_the_command_tells_a_line_from_dead_pads(fault: str) -> None:
+    code, said, _ = command("--fault", fault)
+    assert code == 1
+    assert "is dead" not in said
+    assert "the touch chips' interrupt line (GPIO 17)" in said
+
+
+def test_the_command_feels_by_the_calibrations_thresholds(tmp_path: Path) -> None:
+    """Behind thick wood the usual ones would call every pad dead."""
+    measured = Measured(
+        board=BOARD.name,
+        at="2026-03-21",
+        baselines=dict.fromkeys(BOARD.pads, 69),
+        touch_threshold=100,
+        release_threshold=90,
+    )
+    write_calibration(tmp_path / "calibration.json", measured)
+    code, said, _ = command("--data", str(tmp_path))
+    assert code == 1
+    assert said.count("is dead") == 35  # a finger is 45 to 56 counts deep
+
+
+def test_the_command_leaves_a_board_alone_that_is_being_played_on(tmp_path: Path) -> None:
+    with only_one(tmp_path, datetime.now(UTC)):
+        code, said, error = command("--data", str(tmp_path))
+    assert (code, said) == (1, "")
+    assert error.startswith(f"error: a board already runs on {tmp_path}")
+
+
+def test_that_no_map_can_be_written_is_said_before_anybody_touches_a_pad(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    code, said, error = command("--write", str(tmp_path / "file/mine.toml"))
+    assert (code, said) == (1, "")
+    assert error.startswith(f"error: {tmp_path}/file/mine.toml cannot be written (")
 
 
 def test_faults_are_for_simulated_boards() -> None:

@@ -5,6 +5,7 @@ The law of this module: it reads settings and options, shows what is going on, a
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,19 +47,22 @@ def calibrate(
         from iye.calibration import write_calibration  # noqa: PLC0415 - see iye.cli
         from iye.on_board import calibration_file  # noqa: PLC0415 - the same
         from iye.workbench.calibrate import UnclearError  # noqa: PLC0415 - the same
-        from iye.workbench.session import calibrate_board  # noqa: PLC0415 - the same
+        from iye.workbench.session import Place, calibrate_board  # noqa: PLC0415 - the same
 
         settings, chosen, folder = told(settings_file, panel, data)
         _check_faults(context, chosen, faults)
+        path = calibration_file(settings, folder)
+        place = Place(settings, chosen, folder, faults)
+        _see_that_it_can_be_kept(path)
         try:
             with _shown() as watch:
-                measured, untouched = calibrate_board(settings, chosen, faults, click.echo, watch)
+                measured, untouched = calibrate_board(place, click.echo, watch)
         except UnclearError as error:
             raise failure(str(error)) from None
         except ValueError as error:
             raise click.UsageError(str(error), context) from None
-        path = calibration_file(settings, folder)
-        write_calibration(path, measured)
+        with _kept(path):
+            write_calibration(path, measured)
     click.echo(
         f"Kept in {path}: touched at {measured.touch_threshold} counts, "
         f"let go at {measured.release_threshold}."
@@ -98,13 +102,16 @@ def panel_test(  # noqa: PLR0913 - a parameter an option
     lit by its own light, 1 otherwise.
     """
     with hardware_in_words():
-        from iye.workbench.session import examine_panel  # noqa: PLC0415 - see iye.cli
+        from iye.workbench.session import Place, examine_panel  # noqa: PLC0415 - see iye.cli
 
-        settings, chosen, _ = told(settings_file, panel, data)
+        settings, chosen, folder = told(settings_file, panel, data)
         _check_faults(context, chosen, faults)
+        if write is not None:
+            _see_that_it_can_be_kept(write)
+        place = Place(settings, chosen, folder, faults)
         try:
             with _shown() as watch:
-                verdict = examine_panel(settings, chosen, faults, click.echo, watch)
+                verdict = examine_panel(place, click.echo, watch)
         except ValueError as error:
             raise click.UsageError(str(error), context) from None
         for sentence in verdict.sentences():
@@ -114,7 +121,8 @@ def panel_test(  # noqa: PLR0913 - a parameter an option
             from iye.workbench.verdict import corrected_map  # noqa: PLC0415 - the same
 
             try:
-                write_aside(write, corrected_map(settings.map_text(), verdict).encode())
+                with _kept(write):
+                    write_aside(write, corrected_map(settings.map_text(), verdict).encode())
             except ValueError as error:
                 raise failure(str(error)) from None
             click.echo(f"Written to {write}: name it as board.map in the settings.")
@@ -124,6 +132,28 @@ def panel_test(  # noqa: PLR0913 - a parameter an option
 def _check_faults(context: click.Context, panel: str, faults: tuple[str, ...]) -> None:
     if faults and panel != "simulated":
         raise click.UsageError("--fault is for --panel simulated", context)
+
+
+def _see_that_it_can_be_kept(path: Path) -> None:
+    """See before anybody touches a pad that it will not be in vain."""
+    import os  # noqa: PLC0415 - see iye.cli
+
+    with _kept(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not os.access(path.parent, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+@contextmanager
+def _kept(path: Path) -> Iterator[None]:
+    """Name the file that cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise failure(
+            f"{path} cannot be written ({error.strerror}): run this as the user of the board "
+            "(sudo -u iye), or give another place"
+        ) from None
 
 
 @contextmanager
@@ -139,4 +169,4 @@ def _shown() -> Iterator[Watch]:
         yield lambda _readings: None
         return
     with Live(console=console, refresh_per_second=8) as live:
-        yield lambda readings: live.update(picture(readings))
+        yield lambda readings: live.update(picture(readings, console.width))

@@ -36,7 +36,10 @@ _LINE_SETTLES: Final = 0.05
 
 @dataclass
 class ChipBench:
-    """What the chips are examined with; `baselines` are the calibration's, if there is one."""
+    """What the chips are examined with; `baselines` are the calibration's, if there is one.
+
+    Without `pins` the chips are examined, and their line is not.
+    """
 
     board: BoardMap
     settings: TouchSettings
@@ -56,7 +59,7 @@ async def examine_chips(bench: ChipBench) -> list[Finding]:
     numbers = range(len(bench.board.chips))
     for findings in await asyncio.gather(*(_chip(bench, number, chips) for number in numbers)):
         found += findings
-    if chips:
+    if chips and bench.pins is not None:
         found += await _line(bench, chips)
     found += examine_pads(bench.samples, bench.settings)
     return found

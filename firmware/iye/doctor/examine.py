@@ -34,7 +34,7 @@ from iye_hw.board_panel import Parts
 from iye_hw.light_chain import LightChain
 from iye_hw.patient_bus import PatientBus
 from iye_hw.pi.boot_file import BootFile
-from iye_hw.pi.i2c import open_i2c, trouble
+from iye_hw.pi.i2c import IN_USE, in_use, open_i2c, trouble
 from iye_hw.pi.lights import choose_lights
 from iye_hw.pi.pins import open_pins
 
@@ -69,11 +69,12 @@ async def examine(case: Case) -> Examination:
     page = case.settings.page
     found: list[Finding] = []
     pads: list[PadRead] = []
-    machine = Machine(case.root, case.settings.lights.backend, case.board.bus)
+    lights = case.settings.light_wishes()
+    machine = Machine(case.root, lights.backend, case.board.bus, lights.device)
     if case.parts is None:
         found += examine_machine(machine)
         found += examine_lights(machine)
-    busy = running_elsewhere(case.folder)
+    busy = running_elsewhere(case.folder) or _held_elsewhere(case)
     if busy:
         found.append(note("board", "it is being played on", "end it to have its chips examined"))
     else:
@@ -89,13 +90,18 @@ async def examine(case: Case) -> Examination:
     return Examination(found, pads)
 
 
+def _held_elsewhere(case: Case) -> str:
+    """Say so if a program has the chips that this user cannot see the data folder of."""
+    return IN_USE if case.parts is None and in_use(case.board.bus, case.root) else ""
+
+
 async def _hardware(case: Case, boot: BootFile | None) -> Examination:
     found: list[Finding] = []
     pads: list[PadRead] = []
     parts = case.parts or _opened(case, found)
     if parts.pin_factory is not None:
         found += examine_pins(case.board, parts.pin_factory, boot)
-    if parts.i2c is not None and parts.pin_factory is not None:
+    if parts.i2c is not None:
         touch = case.settings.touch_settings(_thresholds(case))
         bus = PatientBus(parts.i2c, asyncio.get_running_loop().time)
         bench = ChipBench(case.board, touch, bus, parts.pin_factory, _baselines(case))

@@ -52,9 +52,9 @@ def wrong(check: str, said: str, remedy: str) -> Finding:
 
 
 def explained(check: str, sentence: str) -> Finding:
-    """Make a finding of a driver's sentence, which says what is wrong, then what to do."""
-    said, _, remedy = sentence.partition(": ")
-    return wrong(check, said, remedy or "start the Pi again")
+    """Make a finding of a driver's sentence, which says what is wrong, and last what to do."""
+    said, colon, remedy = sentence.rpartition(": ")
+    return wrong(check, said, remedy) if colon else wrong(check, sentence, "start the Pi again")
 
 
 _MARKS: Final = {Outcome.FINE: "✓", Outcome.NOTE: "•", Outcome.WRONG: "✗"}

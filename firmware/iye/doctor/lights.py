@@ -14,6 +14,7 @@ from iye.doctor.machine import RESTART, Machine
 from iye_hw.pi.lights import Backend
 from iye_hw.pi.lights_ws281x import NO_ROOT
 
+_OVERLAY: Final = "dtoverlay=ws2812-pio,gpio=10,num_leds=36"
 _UNIT: Final = "etc/systemd/system/iye.service"
 
 
@@ -24,7 +25,8 @@ def examine_lights(machine: Machine) -> Iterator[Finding]:
         case Backend.NONE:
             yield fine("lights", "the settings ask for none")
         case Backend.PIO:
-            yield _device(machine, backend, "dev/leds0", "dtoverlay=ws2812-pio,gpio=10,num_leds=36")
+            device = str(machine.pio).removeprefix("/")
+            yield _device(machine, backend, device, _OVERLAY)
         case Backend.SPI:
             yield _device(machine, backend, "dev/spidev0.0", "dtparam=spi=on")
             yield _core_clock(machine)

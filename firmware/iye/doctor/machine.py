@@ -17,6 +17,7 @@ from iye.doctor.finding import Finding, explained, fine, note, wrong
 from iye_hw.pi.boot_file import BootFile, read_boot_file
 from iye_hw.pi.i2c import BUS, boot_line, device, trouble
 from iye_hw.pi.lights import Backend, fitting_backend
+from iye_hw.pi.lights_pio import DEVICE
 from iye_hw.pi.model import PiModel, read_model
 
 SYSTEMS: Final = ("bookworm", "trixie")
@@ -33,6 +34,7 @@ class Machine:
     root: Path = Path("/")
     lights: Backend = Backend.AUTO
     bus: int = 1
+    pio: Path = DEVICE
     is_root: bool = os.geteuid() == 0
 
     @property

@@ -19,8 +19,9 @@ from iye.calibration import CalibrationError, read_calibration
 from iye.doctor.finding import Finding, explained, fine, note, wrong
 from iye.listening import bind
 from iye.record.check import check, told
-from iye.record.lock import LockedError, only_one
+from iye.record.lock import LOCK, LockedError, only_one
 from iye.record.places import JOURNAL
+from iye.record.schema import NewerError
 from iye.record.store import Store
 from iye_hw.board_map import BoardMap
 
@@ -35,7 +36,7 @@ _SYNCHRONISED: Final = "run/systemd/timesync/synchronized"
 
 def running_elsewhere(folder: Path) -> str:
     """Say who runs the board; nothing when nobody does."""
-    if not folder.is_dir():
+    if not (folder / LOCK).exists():
         return ""
     try:
         with only_one(folder, datetime.now().astimezone()):
@@ -65,11 +66,15 @@ def examine_port(host: str, port: int) -> Finding:
 def examine_disk(folder: Path) -> Finding:
     """See whether there is room in the data folder, and whether it may be written."""
     place = next(part for part in (folder, *folder.parents) if part.exists())
+    if not place.is_dir():
+        return wrong(
+            "disk", f"{place} is in the way of a folder", "move it away, or set record.folder"
+        )
     if not os.access(place, os.W_OK):
         return wrong(
             "disk",
             f"{place} may not be written",
-            "run this as the user of the board, or set --data",
+            "run this as the user of the board (sudo -u iye iye doctor), or set record.folder",
         )
     free = shutil.disk_usage(place).free
     said = f"{free // 1_000_000} MB free for {folder}"
@@ -104,6 +109,9 @@ def examine_journal(folder: Path) -> Iterator[Finding]:
         with contextlib.closing(Store.open_to_read(path)) as store:
             sentences = list(check(store))
             said = told(store)
+    except NewerError as error:
+        yield explained("journal", str(error))
+        return
     except sqlite3.Error as error:
         yield wrong(
             "journal",

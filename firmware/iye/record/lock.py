@@ -35,6 +35,7 @@ def only_one(folder: Path, since: datetime) -> Iterator[None]:
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
         _take(handle, folder)
+        _leave_it_to_the_owner(handle, folder)
         _write(handle, f"{os.getpid()} {since.isoformat(timespec='seconds')}\n")
         yield
         _write(handle, "")
@@ -47,6 +48,13 @@ def _take(handle: int, folder: Path) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise LockedError(_held(os.pread(handle, 200, 0), folder)) from None
+
+
+def _leave_it_to_the_owner(handle: int, folder: Path) -> None:
+    """Let a lock that root has made be taken by whose folder it is the next time."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.fchown(handle, owner.st_uid, owner.st_gid)
 
 
 def _write(handle: int, text: str) -> None:

@@ -7,16 +7,18 @@ are not proposed, but said to be impossible, by the pad.
 from __future__ import annotations
 
 import asyncio
-import math
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
 from iye.workbench.bench import PATIENCE, Workbench
 from iye_hw.board_map import SPARE
+from iye_hw.chip_wiring import wirings
 from iye_hw.panel import PadReading
-from iye_hw.touch_chip import TouchChip
+from iye_hw.patient_bus import PatientBus
+from iye_hw.touch_chip import TouchChip, TouchChipError
 from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
 
 NOISE_SAMPLES: Final = 120
@@ -25,6 +27,8 @@ TOUCH_SAMPLES: Final = 50
 """Readings by which a touch is measured once it is felt."""
 CLEAR: Final = 3
 """How many times stronger than noise a touch has to be."""
+_MISSED: Final = 5
+"""Updates in a row in which a chip may fail to answer before it is said to be gone."""
 _FAINTEST: Final = 4
 """Counts below the baseline that can be a touch, however quiet the board is."""
 
@@ -69,7 +73,7 @@ class Measurement:
 
 
 class Calibration:
-    """Measures a board. Raises TouchChipError and OSError as its chips do."""
+    """Measures a board. Raises TouchChipError when a chip does not do as it was told."""
 
     def __init__(self, bench: Workbench, settings: TouchSettings) -> None:
         self._bench = bench
@@ -97,7 +101,8 @@ class Calibration:
     async def _measure(self) -> dict[str, int]:
         """Measure the baselines, and give each pad's noise, in counts either way."""
         board = self._bench.board
-        self._chips = tuple(TouchChip(self._bench.parts.i2c, address) for address in board.chips)
+        bus = PatientBus(self._bench.parts.i2c, asyncio.get_running_loop().time)
+        self._chips = tuple(TouchChip(bus, address) for address in board.chips)
         measured = [await chip.measure_baselines(self._settings) for chip in self._chips]
         self._baselines = {
             place.name: measured[place.chip][place.electrode] for place in board.places
@@ -106,17 +111,21 @@ class Calibration:
             chip.configure(self._settings, baselines)
         await asyncio.sleep(self._settings.settling_time)
         samples = [await self._next() for _ in range(NOISE_SAMPLES)]
+        self._check()
         return {pad: _noise([sample[pad] for sample in samples]) for pad in board.pads}
 
     async def _touch(self, pad: str, felt: int) -> int | None:
         """Ask for a touch and give how deep it is; None when nobody touches in time."""
         self._bench.light(pad)
         self._bench.person.asked(pad)
-        for _ in range(math.ceil(PATIENCE / self._settings.period)):
+        until = self._out_of_patience()
+        while not until():
             if self._depth(await self._next(), pad) > felt:
                 depth = await self._deepest(pad)
                 await self._let_go(pad, felt)
+                self._check()
                 return depth
+        self._check()
         return None
 
     async def _deepest(self, pad: str) -> int:
@@ -126,18 +135,42 @@ class Calibration:
 
     async def _let_go(self, pad: str, felt: int) -> None:
         quiet: deque[bool] = deque(maxlen=5)
-        for _ in range(math.ceil(PATIENCE / self._settings.period)):
+        until = self._out_of_patience()
+        while not until():
             quiet.append(self._depth(await self._next(), pad) <= felt)
             if len(quiet) == quiet.maxlen and all(quiet):
                 return
 
+    @staticmethod
+    def _out_of_patience() -> Callable[[], bool]:
+        """Give what tells when a pad has been waited for long enough, however slow the bus is."""
+        now = asyncio.get_running_loop().time
+        end = now() + PATIENCE
+        return lambda: now() >= end
+
+    def _check(self) -> None:
+        """See that what was just measured was not a chip that had lost its settings."""
+        for chip, wiring in zip(self._chips, wirings(self._bench.board), strict=True):
+            with _answering(chip):
+                if chip.status().over_current:
+                    raise TouchChipError(wiring.cut_out)
+                if not chip.keeps_settings():
+                    raise TouchChipError(wiring.lost_settings)
+
     def _depth(self, readings: Mapping[str, int], pad: str) -> int:
         return self._baselines[pad] * COUNTS_A_BASELINE - readings[pad]
 
+    async def _filtered(self) -> list[tuple[int, ...]]:
+        """Read every chip; on a disturbed bus an update may be missed. Raises TouchChipError."""
+        for _ in range(_MISSED):
+            await asyncio.sleep(self._settings.period)
+            with suppress(TouchChipError):
+                return [_read(chip) for chip in self._chips]
+        return [_read(chip) for chip in self._chips]
+
     async def _next(self) -> dict[str, int]:
         """Wait for the next update, and give what every pad reads."""
-        await asyncio.sleep(self._settings.period)
-        filtered = [chip.readings() for chip in self._chips]
+        filtered = await self._filtered()
         readings = {
             place.name: filtered[place.chip][place.electrode] for place in self._bench.board.places
         }
@@ -150,6 +183,20 @@ class Calibration:
             }
         )
         return readings
+
+
+@contextmanager
+def _answering(chip: TouchChip) -> Iterator[None]:
+    """Have a chip that stops answering be a sentence. Raises TouchChipError."""
+    try:
+        yield
+    except OSError as error:
+        raise TouchChipError(chip.not_answering) from error
+
+
+def _read(chip: TouchChip) -> tuple[int, ...]:
+    with _answering(chip):
+        return chip.readings()
 
 
 def _noise(readings: Sequence[int]) -> int:

@@ -17,7 +17,7 @@ from iye.workbench.bench import PATIENCE, Workbench
 from iye.workbench.verdict import Verdict
 from iye_hw.board_map import SPARE
 from iye_hw.board_panel import BoardPanel
-from iye_hw.panel import PadReleased, PadTouched, PanelEvent
+from iye_hw.panel import Complaint, PadReleased, PadTouched, PanelEvent
 
 _DARK: Final = 3
 """Lights that nobody sees, from the first on, before it is thought that there are none."""
@@ -30,25 +30,49 @@ class PanelTest:
         self._bench = bench
         self._panel = panel
         self._events: asyncio.Queue[PanelEvent] = asyncio.Queue()
+        self._complaints: dict[str, Complaint] = {}
+        """What is wrong now, by what it is about: its pads cannot be tested."""
 
     async def run(self, pads: Iterable[str] | None = None, *, lights: bool = True) -> Verdict:
         """Start the panel and ask for each of `pads`, or for all; it stays started.
 
-        A board that has no `lights` is asked by name alone.
+        A board that has no `lights` is asked by name alone. Pads of which it is known that they
+        cannot answer, as with a chip that is gone, are not waited for.
         """
-        await self._panel.start(self._events.put_nowait)
+        await self._panel.start(self._heard)
         board = self._bench.board
         asked = [pad for pad in board.pads if pad != SPARE] if pads is None else list(pads)
         dark = self._bench.light()
         person = self._bench.person
-        felt = {pad: await self._asked(partial(person.asked, pad)) for pad in asked}
-        if not lights or dark:
-            return Verdict(felt, dark=dark)
-        lit = await self._by_light(asked, felt)
-        self._bench.light()
+        felt = {
+            pad: None if pad in self._silent() else await self._asked(partial(person.asked, pad))
+            for pad in asked
+        }
+        lit: Mapping[str, str | None] | None = {}
+        if lights and not dark:
+            lit = await self._by_light(asked, felt)
+            self._bench.light()
         if lit is None:
-            return Verdict(felt, dark="nobody saw one: iye doctor says what drives them")
-        return Verdict(felt, lit)
+            lit, dark = {}, "nobody saw one: iye doctor says what drives them"
+        return Verdict(felt, lit, dark, self._troubles(), self._silent())
+
+    def _heard(self, event: PanelEvent) -> None:
+        if not isinstance(event, Complaint):
+            self._events.put_nowait(event)
+            return
+        self._bench.say(event.sentence)
+        about = event.about or event.sentence
+        if event.mended:
+            self._complaints.pop(about, None)
+        else:
+            self._complaints[about] = event
+
+    def _troubles(self) -> tuple[str, ...]:
+        return tuple(complaint.sentence for complaint in self._complaints.values())
+
+    def _silent(self) -> frozenset[str]:
+        """Give the pads that cannot answer, whoever touches them."""
+        return frozenset(pad for found in self._complaints.values() for pad in found.pads)
 
     async def _by_light(
         self, asked: Iterable[str], felt: Mapping[str, str | None]

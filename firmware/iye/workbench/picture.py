@@ -18,12 +18,17 @@ _ROWS: Final = (
 _BARS: Final = " ▁▂▃▄▅▆▇█"
 
 
-def picture(readings: Mapping[str, PadReading]) -> str:
+WIDTH: Final = 48
+"""Columns of a picture; a narrow one has 40."""
+
+
+def picture(readings: Mapping[str, PadReading], columns: int = WIDTH) -> str:
     """Draw each pad with how far it is below its baseline, in counts, and as a bar.
 
     A bar is full at twice the touch threshold; a pad that cannot be read is a dash.
     """
-    return "\n".join("  ".join(_pad(pad, readings.get(pad)) for pad in row) for row in _ROWS)
+    between = "  " if columns >= WIDTH else ""
+    return "\n".join(between.join(_pad(pad, readings.get(pad)) for pad in row) for row in _ROWS)
 
 
 def _pad(pad: str, reading: PadReading | None) -> str:

@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
+from typing import Final
 
-from iye.calibration import Measured
+from iye.calibration import CalibrationError, Measured, read_calibration
+from iye.on_board import calibration_file
+from iye.record.lock import only_one
 from iye.settings import Settings
 from iye.workbench.bench import Person, Reader, SimulatedPerson, Workbench
 from iye.workbench.calibrate import Calibration
 from iye.workbench.panel_test import PanelTest
 from iye.workbench.verdict import Verdict
+from iye_hw.board_map import BoardMap
 from iye_hw.board_panel import BoardPanel, Parts
 from iye_hw.panel import PadReading
 from iye_hw.pi.lights import Backend
@@ -28,15 +34,28 @@ Say = Callable[[str], None]
 Watch = Callable[[Mapping[str, PadReading]], None]
 
 
-def calibrate_board(
-    settings: Settings, panel: str, faults: tuple[str, ...], say: Say, watch: Watch
-) -> tuple[Measured, tuple[str, ...]]:
+_LOOK_EVERY: Final = 0.1
+"""Seconds between looks at pads whose interrupt line may be cut, for no touch to be over before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which board is at the bench: `panel` is "pi" or "simulated", `folder` where its games are."""
+
+    settings: Settings
+    panel: str
+    folder: Path
+    faults: tuple[str, ...] = ()
+
+
+def calibrate_board(place: Place, say: Say, watch: Watch) -> tuple[Measured, tuple[str, ...]]:
     """Measure a board; give what to keep, and the pads that felt nothing.
 
-    Raises UnclearError, TouchChipError, SettingsError, I2CError, PinsError and ValueError for a
-    fault that is not there.
+    Raises UnclearError, TouchChipError, SettingsError, I2CError, PinsError, LockedError when the
+    board is being played on, and ValueError for a fault that is not there.
     """
-    with _at(settings, panel, faults, say, watch) as (bench, loop):
+    settings = place.settings
+    with _at(place, say, watch) as (bench, loop):
         measurement = loop.run_until_complete(Calibration(bench, settings.touch_settings()).run())
     touch, release = measurement.thresholds()
     configs = settings.touch_settings().configs
@@ -51,12 +70,17 @@ def calibrate_board(
     return measured, measurement.untouched
 
 
-def examine_panel(
-    settings: Settings, panel: str, faults: tuple[str, ...], say: Say, watch: Watch
-) -> Verdict:
-    """Test the pads of a board. Raises what `calibrate_board` raises but UnclearError."""
-    with _at(settings, panel, faults, say, watch) as (bench, loop):
-        tested = BoardPanel(bench.board, bench.parts, loop, settings=settings.touch_settings())
+def examine_panel(place: Place, say: Say, watch: Watch) -> Verdict:
+    """Test the pads of a board. Raises what `calibrate_board` raises but UnclearError.
+
+    They are felt by the thresholds of the calibration, if there is one: behind thicker wood than
+    usual the usual ones would call every pad dead. Its baselines may be those of other pads.
+    """
+    settings = place.settings
+    with _at(place, say, watch) as (bench, loop):
+        touch = settings.touch_settings(_thresholds(place, bench.board))
+        touch = replace(touch, care=replace(touch.care, health_check=_LOOK_EVERY))
+        tested = BoardPanel(bench.board, bench.parts, loop, settings=touch)
         try:
             lights = settings.lights.backend is not Backend.NONE
             return loop.run_until_complete(PanelTest(bench, tested).run(lights=lights))
@@ -64,11 +88,29 @@ def examine_panel(
             tested.close()
 
 
+def _thresholds(place: Place, board: BoardMap) -> tuple[int, int] | None:
+    path = calibration_file(place.settings, place.folder)
+    with suppress(CalibrationError):
+        measured = read_calibration(path, board, place.settings.touch_settings().configs)
+        return None if measured is None else measured.thresholds
+    return None
+
+
 @contextmanager
 def _at(
-    settings: Settings, panel: str, faults: tuple[str, ...], say: Say, watch: Watch
+    place: Place, say: Say, watch: Watch
 ) -> Iterator[tuple[Workbench, asyncio.AbstractEventLoop]]:
-    """Open a board for a session, and close it after."""
+    """Open a board that nobody plays on for a session, and close it after."""
+    with ExitStack() as alone:
+        with suppress(OSError):  # a folder of somebody else's; the bus itself is had alone
+            alone.enter_context(only_one(place.folder, datetime.now().astimezone()))
+        yield from _open(place, say, watch)
+
+
+def _open(
+    place: Place, say: Say, watch: Watch
+) -> Iterator[tuple[Workbench, asyncio.AbstractEventLoop]]:
+    settings, panel = place.settings, place.panel
     board = settings.board_map()
     person: Person
     if panel == "simulated":
@@ -80,16 +122,19 @@ def _at(
         loop = asyncio.new_event_loop()
     try:
         if panel == "simulated":
-            for fault in faults:
+            for fault in place.faults:
                 name, _, pad = fault.partition(":")
                 Faults(simulated).begin(name, pad or None)
         yield Workbench(board, parts, person, say, watch), loop
     finally:
-        _put_away(parts)
+        _put_away(parts, board)
         loop.close()
 
 
-def _put_away(parts: Parts) -> None:
+def _put_away(parts: Parts, board: BoardMap) -> None:
+    """Let go of everything; lights keep what they show, so they are put out before."""
+    with suppress(OSError):
+        parts.chain.send(bytes(3 * board.light_count))
     with suppress(OSError):
         parts.chain.close()
     for let_go in ("close", "deinit"):

@@ -21,22 +21,34 @@ class Verdict:
     """For each pad asked for, in order, the pad whose electrode answered; None for none.
 
     `lit` has for each pad, by the map, whose light was lit, the pad at which it was seen; None for
-    one that nobody saw. `dark` says why lights could not be tested at all.
+    one that nobody saw. `dark` says why lights could not be tested at all. `troubles` are the
+    panel's own complaints, and `silent` the pads that could not answer because of them.
     """
 
     felt: Mapping[str, str | None]
     lit: Mapping[str, str | None] = field(default_factory=dict)
     dark: str = ""
+    troubles: tuple[str, ...] = ()
+    silent: frozenset[str] = frozenset()
 
     @property
     def dead(self) -> tuple[str, ...]:
-        """The pads that nobody could touch so that they were felt."""
-        return _missing(self.felt)
+        """The pads that nobody could touch so that they were felt, though their chip works."""
+        return tuple(pad for pad in _missing(self.felt) if pad not in self.silent)
 
     @property
     def swapped(self) -> dict[str, str]:
         """The pads at which another one answered, and which."""
         return _elsewhere(self.felt)
+
+    @property
+    def restless(self) -> dict[str, tuple[str, ...]]:
+        """The pads that answered where several were asked for, and for which."""
+        asked: dict[str, tuple[str, ...]] = {}
+        for pad, answer in self.felt.items():
+            if answer is not None:
+                asked[answer] = (*asked.get(answer, ()), pad)
+        return {answer: pads for answer, pads in asked.items() if len(pads) > 1}
 
     @property
     def unlit(self) -> tuple[str, ...]:
@@ -51,14 +63,25 @@ class Verdict:
     @property
     def is_well(self) -> bool:
         """Whether every pad is itself, and lit by its own light."""
-        return not (self.dead or self.swapped or self.unlit or self.moved or self.dark)
+        return not (
+            any((self.dead, self.swapped, self.unlit, self.moved, self.dark))
+            or self.troubles
+            or self.silent
+        )
 
     def sentences(self) -> Iterator[str]:
         """Say what is wrong, and what to do."""
+        yield from self.troubles
         for pad in self.dead:
             yield f"{pad} is dead: check its wire, and that its copper touches the wood"
+        for answer, pads in self.restless.items():
+            yield (
+                f"{answer} answered when {', '.join(pads)} were asked for: keep other hands off, "
+                "mend what iye doctor finds, and test again"
+            )
         for pad, answer in self.swapped.items():
-            yield f"{pad} answers as {answer}: swap their wires, or write the corrected map"
+            if answer not in self.restless:
+                yield f"{pad} answers as {answer}: swap their wires, or write the corrected map"
         yield from self._of_the_lights()
         if self.is_well:
             by_light = ", and by their own light" if self.lit else ""

@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from iye_hw.board_map import load_board_map
 from iye_hw.board_panel import Parts
 from iye_hw.pi.buzzer import Beat
-from iye_hw.pi.i2c import I2CError, open_i2c
+from iye_hw.pi.i2c import I2CError, in_use, open_i2c
 from iye_hw.pi.lights import DarkChain, NoChain
 from iye_hw.pi.pi_panel import LightWishes, PiPanel, open_parts
 from iye_hw.pi.pins import PinsError, open_pins
@@ -135,6 +135,32 @@ def test_blinkas_object_is_locked_and_let_go_of(monkeypatch: pytest.MonkeyPatch)
     assert bus.try_lock()
     bus.deinit()
     bus.deinit()
+
+
+def test_a_bus_is_held_by_one_alone_until_it_is_let_go_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two programs would set each other's chips up, whichever user and folder they run with."""
+    from iye_hw.pi.blinka_bus import BlinkaBus  # noqa: PLC0415 - Blinka is what is tested
+
+    device(tmp_path)
+
+    def any_file(_self: Any, _bus: int) -> None:
+        _self._device = (tmp_path / "dev/i2c-1").open("r+b", buffering=0)
+
+    monkeypatch.setattr("Adafruit_PureIO.smbus.SMBus.open", any_file)
+    assert not in_use(1, tmp_path)
+    first = BlinkaBus(1)
+    assert in_use(1, tmp_path)
+    with pytest.raises(I2CError, match="in hand: end it first, the board's own by sudo systemctl"):
+        open_i2c(root=tmp_path)
+    first.deinit()
+    assert not in_use(1, tmp_path)
+    open_i2c(root=tmp_path).deinit()
+
+
+def test_a_bus_that_is_not_there_is_nobodys(tmp_path: Path) -> None:
+    assert not in_use(1, tmp_path)
 
 
 def test_blinkas_own_object_says_when_there_is_no_bus() -> None:
