@@ -22,6 +22,7 @@ from iye_hw.chip_wiring import wirings
 from iye_hw.host import Host
 from iye_hw.light_chain import LightChain, WireOrder
 from iye_hw.panel import Cancellable, PadReading, PanelEvent, Sink, Timeline
+from iye_hw.sentence import sentence, sentence_of
 from iye_hw.touch import TouchGrid
 from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
 
@@ -196,8 +197,13 @@ class BoardPanel:
             yield Button(name, pin, self._host)
         except Exception as error:  # noqa: BLE001 - each pin factory has errors of its own
             self._host.complain(
-                f"button {name} does not work, since GPIO {pin} cannot be had ({error}): "
-                "end what else uses it and start again; the page has it too"
+                sentence(
+                    "button {name} does not work, since GPIO {pin} cannot be had ({error}): "
+                    "end what else uses it and start again; the page has it too",
+                    name=name,
+                    pin=pin,
+                    error=error,
+                )
             )
 
     def _chain_fails(self, error: Exception) -> None:
@@ -205,14 +211,15 @@ class BoardPanel:
             self._chain_failed = True
             if not isinstance(error, OSError):
                 _LOG.error("the light chain failed", exc_info=error)
-                error = OSError(f"the lights do not work ({type(error).__name__}: {error})")
-            self._host.complain(str(error), _LIGHTS)
+                what = f"{type(error).__name__}: {error}"
+                error = OSError(sentence("the lights do not work ({error})", error=what))
+            self._host.complain(sentence_of(error), _LIGHTS)
 
     def _chain_works(self) -> None:
         if self._chain_failed:
             self._chain_failed = False
             self._host.complain(
-                "the lights work again: nothing is to be done", _LIGHTS, mended=True
+                sentence("the lights work again: nothing is to be done"), _LIGHTS, mended=True
             )
 
     def _deliver(self, event: PanelEvent) -> None:

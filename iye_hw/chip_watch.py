@@ -18,6 +18,7 @@ from iye_hw.chip_wiring import ChipWiring
 from iye_hw.host import Host
 from iye_hw.panel import Cancellable
 from iye_hw.plausible import Plausible
+from iye_hw.sentence import sentence, sentence_of
 from iye_hw.touch_chip import ChipStatus, TouchChip, TouchChipError
 from iye_hw.touch_settings import TouchSettings
 
@@ -221,7 +222,7 @@ class ChipWatch:
 
     def _reason(self, error: Exception) -> str:
         if isinstance(error, TouchChipError):
-            return str(error)
+            return sentence_of(error)
         self._host.stumbled(self.wiring.name, error)
         return self.wiring.not_answering
 
@@ -267,7 +268,8 @@ class ChipWatch:
     def _proven(self) -> None:
         self._proof, self._said_lost, self._back_at = None, False, self._host.now()
         name = self.wiring.name
-        self._host.complain(f"{name} works again: nothing is to be done", name, mended=True)
+        said = sentence("{chip} works again: nothing is to be done", chip=name)
+        self._host.complain(said, name, mended=True)
 
     def _go(self, phase: Phase, delay: float, then: Callable[[], None]) -> None:
         self.phase = phase

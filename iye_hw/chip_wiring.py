@@ -10,6 +10,17 @@ from dataclasses import dataclass
 
 from iye_hw.board_map import SPARE, BoardMap
 from iye_hw.mpr121_registers import ELECTRODES
+from iye_hw.sentence import Sentence, sentence
+
+
+def chip_name(address: int) -> Sentence:
+    """Give what a person calls the chip at an address."""
+    return sentence("touch chip {address}", address=f"0x{address:02X}")
+
+
+def not_answering(chip: Sentence) -> Sentence:
+    """Say of a chip, by its name, that it does not answer."""
+    return sentence("{chip} does not answer: check its four wires", chip=chip)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,26 +31,29 @@ class ChipWiring:
     pads: Mapping[int, str]
 
     @property
-    def name(self) -> str:
+    def name(self) -> Sentence:
         """What a person calls the chip."""
-        return f"touch chip 0x{self.address:02X}"
+        return chip_name(self.address)
 
     @property
     def not_answering(self) -> str:
         """What to tell a person when the chip does not answer."""
-        return f"{self.name} does not answer: check its four wires"
+        return not_answering(self.name)
 
     @property
     def lost_settings(self) -> str:
         """What to tell a person when the chip was reset behind our back."""
-        return f"{self.name} has lost its settings (its supply dipped): check its 3.3 V"
+        return sentence(
+            "{chip} has lost its settings (its supply dipped): check its 3.3 V", chip=self.name
+        )
 
     @property
     def cut_out(self) -> str:
         """What to tell a person when the chip has set its over-current flag."""
-        return (
-            f"{self.name} has cut its outputs out (over-current): "
-            "check its REXT resistor and solder joints"
+        return sentence(
+            "{chip} has cut its outputs out (over-current): "
+            "check its REXT resistor and solder joints",
+            chip=self.name,
         )
 
     @property

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
+from iye_hw.sentence import sentence
 from iye_hw.touch_settings import COUNTS_A_BASELINE
 
 SAMPLES: Final = 16
@@ -41,9 +42,9 @@ FEWEST_PADS: Final = 6
 ROUNDING: Final = 2.0
 """Counts that the spare pad's own baseline may be off by."""
 
-OUT_OF_RANGE = "the spare pad reads out of range: check its wire for a break or a short"
-RESTLESS = "the spare pad's reading jumps: check its wire and solder joints"
-ALONE = (
+OUT_OF_RANGE = sentence("the spare pad reads out of range: check its wire for a break or a short")
+RESTLESS = sentence("the spare pad's reading jumps: check its wire and solder joints")
+ALONE = sentence(
     "the spare pad reads otherwise than at first, and no other pad does: take away what is on it, "
     "and check its wire"
 )

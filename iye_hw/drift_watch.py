@@ -12,6 +12,7 @@ from iye_hw.chip_watch import ChipWatch
 from iye_hw.cut_pads import CutPads
 from iye_hw.drift import SAMPLES, DriftFollower, Verdict
 from iye_hw.host import Host
+from iye_hw.sentence import sentence
 from iye_hw.touch_settings import COUNTS_A_BASELINE
 
 _ABOUT = "spare pad"
@@ -50,14 +51,21 @@ class DriftWatch:
         news = self._cut.look(readings, counts)
         for pad, (reads, measured) in news.cut.items():
             self._host.complain(
-                f"pad {pad} feels nothing (it reads {reads} counts, and {measured} when it was "
-                "measured): mend its wire; if that is whole, empty the board and calibrate it",
+                sentence(
+                    "pad {pad} feels nothing (it reads {reads} counts, and {measured} when it was "
+                    "measured): mend its wire; if that is whole, empty the board and calibrate it",
+                    pad=pad,
+                    reads=reads,
+                    measured=measured,
+                ),
                 f"wire of {pad}",
                 pads=(pad,),
             )
         for pad in news.mended:
             self._host.complain(
-                f"pad {pad} feels again: nothing is to be done", f"wire of {pad}", mended=True
+                sentence("pad {pad} feels again: nothing is to be done", pad=pad),
+                f"wire of {pad}",
+                mended=True,
             )
 
     def _readings(self) -> dict[str, int] | None:
@@ -92,10 +100,16 @@ class DriftWatch:
         if self._troubled_looks > SAMPLES and not self._said:
             self._said = True
             self._host.complain(
-                f"{verdict.trouble}; until then damp and warmth are not followed", _ABOUT
+                sentence(
+                    "{trouble}; until then damp and warmth are not followed",
+                    trouble=verdict.trouble,
+                ),
+                _ABOUT,
             )
         elif self._said and not verdict.trouble:
             self._said = False
             self._host.complain(
-                "the spare pad works again: nothing is to be done", _ABOUT, mended=True
+                sentence("the spare pad works again: nothing is to be done"),
+                _ABOUT,
+                mended=True,
             )

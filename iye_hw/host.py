@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from iye_hw.panel import Cancellable, Complaint, PanelEvent, Timeline
+from iye_hw.sentence import sentence
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -53,8 +54,11 @@ class Host:
         self._stumbled.add(key)
         _LOG.error("the board's driver stumbled in %s; it goes on", what, exc_info=error)
         self.complain(
-            f"the program stumbled in {what}: the game goes on; "
-            "send the log to those who look after the program"
+            sentence(
+                "the program stumbled in {what}: the game goes on; "
+                "send the log to those who look after the program",
+                what=what,
+            )
         )
 
     def _safely(self, call: Callable[[], None]) -> None:

@@ -16,6 +16,7 @@ from typing import Final
 from gpiozero import DigitalInputDevice
 
 from iye_hw.host import Host
+from iye_hw.sentence import Sentence, sentence
 
 SILENCES: Final = 3
 """News of one chip running that the line was silent about; fewer may be chance, since a chip can
@@ -61,9 +62,13 @@ class InterruptLine:
         silent = [chip for chip, times in self._silent.items() if times >= SILENCES]
         if silent:
             self._say(
-                f"the touch chips' interrupt line (GPIO {self._pin}) does not fall when "
-                f"{silent[0]} has something to say: check the wire from the chip's IRQ pin to it; "
-                "until then pads are felt a little later"
+                sentence(
+                    "the touch chips' interrupt line (GPIO {pin}) does not fall when {chip} has "
+                    "something to say: check the wire from the chip's IRQ pin to it; until then "
+                    "pads are felt a little later",
+                    pin=self._pin,
+                    chip=silent[0],
+                )
             )
         elif self._low_since is None:
             self._take_back()
@@ -75,8 +80,11 @@ class InterruptLine:
             self._low_since = now
         elif now - self._low_since >= self._low_for:
             self._say(
-                f"the touch chips' interrupt line (GPIO {self._pin}) stays low: check its wire "
-                "for a short to ground, and its pull-up; until then pads are felt a little later"
+                sentence(
+                    "the touch chips' interrupt line (GPIO {pin}) stays low: check its wire for a "
+                    "short to ground, and its pull-up; until then pads are felt a little later",
+                    pin=self._pin,
+                )
             )
 
     def is_high(self) -> None:
@@ -98,8 +106,12 @@ class InterruptLine:
             device.when_activated = self._edge
         except Exception as error:  # noqa: BLE001 - each pin factory has errors of its own
             self._say(
-                f"GPIO {self._pin} cannot be had ({error}): end what else uses it and start again; "
-                "until then pads are felt a little later"
+                sentence(
+                    "GPIO {pin} cannot be had ({error}): end what else uses it and start again; "
+                    "until then pads are felt a little later",
+                    pin=self._pin,
+                    error=error,
+                )
             )
             return None
         return device
@@ -110,17 +122,20 @@ class InterruptLine:
         with suppress(Exception):
             self._host.timeline.call_soon_threadsafe(self._fell)
 
-    def _say(self, sentence: str) -> None:
+    def _say(self, said: Sentence) -> None:
         if not self._said:
-            self._said = sentence
-            self._host.complain(sentence, _ABOUT)
+            self._said = said
+            self._host.complain(said, _ABOUT)
 
     def _take_back(self) -> None:
         if self._said and self._device is not None:
             self._said = ""
             self._host.complain(
-                f"the touch chips' interrupt line (GPIO {self._pin}) works again: "
-                "nothing is to be done",
+                sentence(
+                    "the touch chips' interrupt line (GPIO {pin}) works again: "
+                    "nothing is to be done",
+                    pin=self._pin,
+                ),
                 _ABOUT,
                 mended=True,
             )

@@ -11,6 +11,7 @@ from typing import Final
 
 from iye_hw.host import Host
 from iye_hw.panel import PadReleased, PadTouched
+from iye_hw.sentence import sentence
 from iye_hw.stuck_pads import StuckPads
 from iye_hw.unrest import Unrest
 
@@ -70,14 +71,17 @@ class PadEvents:
         if isinstance(event, PadTouched):
             for pad in self._stuck.touched(event.pad, event.at):
                 self._host.complain(
-                    f"pad {pad} does not let go: take away what lies on it, dry the board, "
-                    "and check its wire for a short",
+                    sentence(
+                        "pad {pad} does not let go: take away what lies on it, dry the board, "
+                        "and check its wire for a short",
+                        pad=pad,
+                    ),
                     f"stuck pad {pad}",
                     pads=(pad,),
                 )
         elif self._stuck.released(event.pad):
             self._host.complain(
-                f"pad {event.pad} has let go: nothing is to be done",
+                sentence("pad {pad} has let go: nothing is to be done", pad=event.pad),
                 f"stuck pad {event.pad}",
                 mended=True,
             )
@@ -87,13 +91,15 @@ class PadEvents:
         if since is not None and now - since >= SAID_AFTER and not self._said_unrest:
             self._said_unrest = True
             self._host.complain(
-                "the pads flicker as no hands make them, and are not listened to meanwhile: "
-                "look for a bad charger or supply, or a wet board",
+                sentence(
+                    "the pads flicker as no hands make them, and are not listened to meanwhile: "
+                    "look for a bad charger or supply, or a wet board"
+                ),
                 "unrest",
                 pads=(),
             )
         elif since is None and self._said_unrest:
             self._said_unrest = False
             self._host.complain(
-                "the pads are calm again: nothing is to be done", "unrest", mended=True
+                sentence("the pads are calm again: nothing is to be done"), "unrest", mended=True
             )

@@ -10,10 +10,11 @@ to ground reads 0. A quarter of the baseline, 69, is far from both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from iye_hw.chip_wiring import ChipWiring
 from iye_hw.host import Host
+from iye_hw.sentence import sentence
 from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
 
 _Readings = Sequence[int]
@@ -54,14 +55,14 @@ class Plausible:
         """Let go of carried pads on which nothing is any more."""
         self.carried = _bits(self.carried, lambda electrode: self._is_held(filtered, electrode))
 
-    def tell_findings(self, findings: dict[str, str]) -> None:
+    def tell_findings(self, findings: Mapping[str, str]) -> None:
         """Say what a self-test has found, a sentence a pad, and what it finds no more."""
-        for pad, sentence in findings.items():
+        for pad, said in findings.items():
             if pad not in self._found:
-                self._host.complain(sentence, f"self-test of pad {pad}", pads=(pad,))
+                self._host.complain(said, f"self-test of pad {pad}", pads=(pad,))
         for pad in self._found - set(findings):
             self._host.complain(
-                f"pad {pad} works again: nothing is to be done",
+                sentence("pad {pad} works again: nothing is to be done", pad=pad),
                 f"self-test of pad {pad}",
                 mended=True,
             )
@@ -81,14 +82,18 @@ class Plausible:
             pad = self._wiring.pads.get(electrode, f"electrode {electrode}")
             if shorted >> electrode & 1:
                 self._host.complain(
-                    f"pad {pad} is shorted to ground: look for a bridge of solder or water "
-                    f"between its wire on {self._wiring.name} and ground",
+                    sentence(
+                        "pad {pad} is shorted to ground: look for a bridge of solder or water "
+                        "between its wire on {chip} and ground",
+                        pad=pad,
+                        chip=self._wiring.name,
+                    ),
                     f"short of pad {pad}",
                     pads=(pad,),
                 )
             else:
                 self._host.complain(
-                    f"pad {pad} is free of its short: nothing is to be done",
+                    sentence("pad {pad} is free of its short: nothing is to be done", pad=pad),
                     f"short of pad {pad}",
                     mended=True,
                 )

@@ -20,12 +20,18 @@ from iye_hw.interrupt_line import InterruptLine
 from iye_hw.pad_events import PadEvents
 from iye_hw.panel import Cancellable
 from iye_hw.patient_bus import BusHealth, PatientBus
+from iye_hw.sentence import sentence
 from iye_hw.touch_settings import TouchSettings
 
 MOST_ROUNDS = 4
 """Rounds in one go; a line still low after them is looked at again a little later."""
 
 
+_DISTURBED = sentence(
+    "the touch chips' bus is disturbed, and much has to be read again: shorten its wires, "
+    "keep them off the lights' supply, and check its pull-ups"
+)
+_UNDISTURBED = sentence("the touch chips' bus works well again: nothing is to be done")
 _NEARLY = 1e-3
 """Of a period: a moment this close before a multiple of it is that multiple."""
 CONFIRM = 0.008
@@ -173,13 +179,8 @@ class TouchGrid:
             self._tell_bus(disturbed=self._bus.disturbed)
 
     def _tell_bus(self, *, disturbed: bool) -> None:
-        sentence = (
-            "the touch chips' bus is disturbed, and much has to be read again: shorten its wires, "
-            "keep them off the lights' supply, and check its pull-ups"
-            if disturbed
-            else "the touch chips' bus works well again: nothing is to be done"
-        )
-        self._host.complain(sentence, "touch bus", mended=not disturbed)
+        said = _DISTURBED if disturbed else _UNDISTURBED
+        self._host.complain(said, "touch bus", mended=not disturbed)
 
     def _check_drift(self) -> None:
         self.drift.look(self._events.held)

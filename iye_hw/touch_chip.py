@@ -17,6 +17,7 @@ from typing import Any
 
 import adafruit_mpr121
 
+from iye_hw.chip_wiring import chip_name, not_answering
 from iye_hw.mpr121_registers import (
     ECR_STOP,
     ELECTRODES,
@@ -25,6 +26,7 @@ from iye_hw.mpr121_registers import (
     Register,
     ecr_run,
 )
+from iye_hw.sentence import Sentence, sentence
 from iye_hw.touch_settings import COUNTS_A_BASELINE, Block, TouchSettings, register_blocks
 
 MEASURED_UPDATES = 16
@@ -58,7 +60,7 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
     """
 
     def __init__(self, i2c: Any, address: int) -> None:
-        self.name = f"touch chip 0x{address:02X}"
+        self.name = chip_name(address)
         self._blocks: tuple[Block, ...] = ()
         with self._must_answer():
             super().__init__(i2c, address)
@@ -66,7 +68,7 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
     @property
     def not_answering(self) -> str:
         """What to tell a person when the chip does not answer."""
-        return f"{self.name} does not answer: check its four wires"
+        return not_answering(self.name)
 
     def configure(self, settings: TouchSettings, baselines: Sequence[int]) -> None:
         """Stop, write all settings and baselines, run with tracking off, and read all back.
@@ -138,7 +140,7 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
         raw = self._read(Register.FILTERED_DATA, 2 * ELECTRODES)
         return tuple(low | high << 8 for low, high in zip(raw[::2], raw[1::2], strict=True))
 
-    def self_test(self, names: Mapping[int, str]) -> dict[str, str]:
+    def self_test(self, names: Mapping[int, str]) -> dict[str, Sentence]:
         """Look for pads that cannot work; give a sentence for each, by name.
 
         `names` says which electrodes are pads, and what a person calls them. A baseline of 0 can
@@ -149,14 +151,21 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
             low, high = self._read(Register.OOR_STATUS_L, 2)
         out_of_range = low | high << 8
         never_fires = {
-            name: f"pad {name} can never fire: its baseline on {self.name} is 0; "
-            "empty the board and calibrate it"
+            name: sentence(
+                "pad {pad} can never fire: its baseline on {chip} is 0; "
+                "empty the board and calibrate it",
+                pad=name,
+                chip=self.name,
+            )
             for electrode, name in names.items()
             if baselines[electrode] == 0
         }
         outside = {
-            name: f"pad {name} reads out of range on {self.name}: "
-            "check its wire for a break or a short"
+            name: sentence(
+                "pad {pad} reads out of range on {chip}: check its wire for a break or a short",
+                pad=name,
+                chip=self.name,
+            )
             for electrode, name in names.items()
             if out_of_range >> electrode & 1
         }
@@ -197,9 +206,14 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
         ):
             if wrote != reads:
                 raise TouchChipError(
-                    f"{self.name} did not keep register 0x{first + place:02X} "
-                    f"({first.name}+{place}): 0x{wrote:02X} was written, it reads "
-                    f"0x{reads:02X}; check its supply and start again"
+                    sentence(
+                        "{chip} did not keep register {register}: {wrote} was written, it reads "
+                        "{reads}; check its supply and start again",
+                        chip=self.name,
+                        register=f"0x{first + place:02X} ({first.name}+{place})",
+                        wrote=f"0x{wrote:02X}",
+                        reads=f"0x{reads:02X}",
+                    )
                 )
 
     def _write(self, first: Register, values: bytes) -> None:

@@ -26,6 +26,7 @@ from iye.languages import DOMAIN, NAMES
 
 ROOT: Final = Path(__file__).parent.parent
 PROGRAM: Final = ROOT / "firmware" / "iye"
+HARDWARE: Final = ROOT / "iye_hw"
 PAGES: Final = (PROGRAM / "club" / "static", PROGRAM / "companion" / "static")
 CATALOGUES: Final = PROGRAM / "languages"
 
@@ -92,7 +93,7 @@ def forms(said: object) -> tuple[str, ...]:
 
 
 def _messages() -> Iterator[tuple[str, Message]]:
-    for path in sorted(PROGRAM.rglob("*.py")):
+    for path in (*sorted(PROGRAM.rglob("*.py")), *sorted(HARDWARE.rglob("*.py"))):
         yield from ((_place(path), text) for text in _marked(path.read_text(encoding="utf-8")))
     for page in PAGES:
         yield from _on_page(page)
@@ -107,10 +108,10 @@ def _on_page(page: Path) -> Iterator[tuple[str, Message]]:
 
 
 def _marked(source: str) -> Iterator[str]:
-    """Give every text that Python code marks by `message("…")`."""
+    """Give every text that Python code marks by `message("…")` or makes by `sentence("…", …)`."""
     for node in ast.walk(ast.parse(source)):
         match node:
-            case ast.Call(func=ast.Name("message"), args=[ast.Constant(str(text))]):
+            case ast.Call(func=ast.Name("message" | "sentence"), args=[ast.Constant(str(text))]):
                 yield text
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from iye_hw.light_chain import LightChainError
+from iye_hw.sentence import Sentence, sentence
 
 DEVICE: Final = Path("/dev/leds0")
 
@@ -38,7 +39,7 @@ class PioChain:
     def send(self, wire: bytes) -> None:
         """Send green, red, blue for each light. Raises LightChainError if it cannot be sent."""
         if self._closed:
-            raise LightChainError("the light chain is closed: start the program again")
+            raise LightChainError(sentence("the light chain is closed: start the program again"))
         pixels = pixels_of(wire)
         if self._file is None:
             self._file = self._opened()
@@ -56,10 +57,12 @@ class PioChain:
         self._let_go()
 
     @property
-    def _too_short(self) -> str:
-        return (
-            f"{self._path} has fewer lights than the board: write num_leds={self._count} into the"
-            " overlay's line in the boot file and start the Pi again"
+    def _too_short(self) -> Sentence:
+        return sentence(
+            "{device} has fewer lights than the board: write num_leds={count} into the overlay's "
+            "line in the boot file and start the Pi again",
+            device=self._path,
+            count=self._count,
         )
 
     def _opened(self) -> int:
@@ -76,17 +79,24 @@ class PioChain:
     def _explained(self, error: OSError) -> LightChainError:
         match error.errno:
             case errno.ENOENT:
-                sentence = (
-                    f"there is no {self._path}: put dtoverlay=ws2812-pio,gpio=10,"
-                    f"num_leds={self._count} into the boot file and start the Pi again"
+                said = sentence(
+                    "there is no {device}: put {line} into the boot file and start the Pi again",
+                    device=self._path,
+                    line=f"dtoverlay=ws2812-pio,gpio=10,num_leds={self._count}",
                 )
             case errno.EACCES | errno.EPERM:
-                sentence = f"{self._path} may not be written: install the board's udev rules"
+                said = sentence(
+                    "{device} may not be written: install the board's udev rules", device=self._path
+                )
             case errno.EFBIG | errno.ENOSPC:
-                sentence = self._too_short
+                said = self._too_short
             case _:
-                sentence = f"{self._path} does not take frames ({error.strerror}): start again"
-        return LightChainError(sentence)
+                said = sentence(
+                    "{device} does not take frames ({error}): start again",
+                    device=self._path,
+                    error=error.strerror,
+                )
+        return LightChainError(said)
 
 
 def pixels_of(wire: bytes) -> bytes:

@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from iye_hw.light_chain import LightChainError
+from iye_hw.sentence import sentence
 
 DMA_CHANNEL: Final = 10
 """The library's own choice. Channel 5 belongs to the card's controller on some Pis, and using it
@@ -32,35 +33,38 @@ class Output(IntEnum):
     PCM = 21
 
 
-NO_ROOT: Final = (
+NO_ROOT: Final = sentence(
     'set lights.backend to "spi", with the data line on GPIO 10, or give the service root by'
     " systemd/root-for-lights.conf"
 )
 """What to do where PWM or PCM is wanted and nobody is root."""
 
-_ROOT: Final = f"PWM and PCM need root, which the service lacks; {NO_ROOT}"
+_ROOT: Final = sentence("PWM and PCM need root, which the service lacks; {remedy}", remedy=NO_ROOT)
 _REMEDIES: Final = {
-    -2: "the Pi is out of memory: end other programs",
-    -3: (
+    -2: sentence("the Pi is out of memory: end other programs"),
+    -3: sentence(
         'the library does not know this Pi: on a Pi 5 set lights.backend to "pio", else install a'
         " newer rpi_ws281x"
     ),
     -4: _ROOT,
     -5: _ROOT,
     -6: _ROOT,
-    -7: "its pins cannot be reached: add this user to the group gpio",
-    -8: "the PWM is taken: put dtparam=audio=off into the boot file, since sound uses it too",
+    -7: sentence("its pins cannot be reached: add this user to the group gpio"),
+    -8: sentence(
+        "the PWM is taken: put dtparam=audio=off into the boot file, since sound uses it too"
+    ),
     -9: _ROOT,
-    -10: 'the DMA channel is taken: set lights.backend to "spi", which uses none',
-    -11: "the data line is on a pin that cannot do this: use GPIO 10, 18 or 21",
-    -12: "the PCM is taken: take the sound card's overlay out of the boot file",
-    -13: (
+    -10: sentence('the DMA channel is taken: set lights.backend to "spi", which uses none'),
+    -11: sentence("the data line is on a pin that cannot do this: use GPIO 10, 18 or 21"),
+    -12: sentence("the PCM is taken: take the sound card's overlay out of the boot file"),
+    -13: sentence(
         "/dev/spidev0.0 cannot be used: put dtparam=spi=on into the boot file, add this user to the"
         " groups spi and gpio, and start again"
     ),
-    -14: "the SPI did not take the frame: put spidev.bufsiz=32768 into cmdline.txt",
+    -14: sentence("the SPI did not take the frame: put spidev.bufsiz=32768 into cmdline.txt"),
 }
 """What to do about each of the library's codes (ws2811.h); SPI is the way that needs no root."""
+_UNKNOWN: Final = sentence("check the data line and the boot file")
 
 
 class Ws281xChain:
@@ -86,7 +90,7 @@ class Ws281xChain:
     def send(self, wire: bytes) -> None:
         """Send green, red, blue for each light. Raises LightChainError if it cannot be sent."""
         if self._strip is None:
-            raise LightChainError("the light chain is closed: start the program again")
+            raise LightChainError(sentence("the light chain is closed: start the program again"))
         for light in range(len(wire) // 3):
             green, red, blue = wire[3 * light : 3 * light + 3]
             self._strip[light] = red << 16 | green << 8 | blue
@@ -108,7 +112,10 @@ def _strip_class() -> Any:
         from rpi_ws281x import PixelStrip  # noqa: PLC0415 - the law of this package
     except ImportError as error:
         raise LightChainError(
-            "the lights' library rpi_ws281x is not installed: install the program with its pi extra"
+            sentence(
+                "the lights' library rpi_ws281x is not installed: install the program with its pi "
+                "extra"
+            )
         ) from error
     return PixelStrip
 
@@ -128,5 +135,7 @@ def _free(strip: Any) -> None:
 def _explained(error: RuntimeError) -> LightChainError:
     found = re.search(r"code (-?\d+)", str(error))
     code = int(found[1]) if found else 0
-    remedy = _REMEDIES.get(code, "check the data line and the boot file")
-    return LightChainError(f"the lights do not work (code {code}): {remedy}")
+    remedy = _REMEDIES.get(code, _UNKNOWN)
+    return LightChainError(
+        sentence("the lights do not work (code {code}): {remedy}", code=code, remedy=remedy)
+    )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from iye_hw.light_chain import LightChainError, frame_seconds
 from iye_hw.panel import Timeline
+from iye_hw.sentence import sentence
 
 Colour = tuple[int, int, int]
 """Red, green, blue."""
@@ -65,7 +66,9 @@ class SimulatedLightChain:
     def send(self, wire: bytes) -> None:
         """Put bytes on the wire and reset. Raises LightChainError while broken or closed."""
         if self._broken or self.closed:
-            raise LightChainError("the light chain does not take data: check its data line")
+            raise LightChainError(
+                sentence("the light chain does not take data: check its data line")
+            )
         self._string.shift(wire)
         self._string.reset()
         self.history.append(Shown(self._timeline.time(), self._string.colours()))

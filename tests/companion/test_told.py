@@ -104,6 +104,19 @@ async def test_what_is_wrong_is_told_and_to_those_who_come_later_until_it_is_rig
 
 
 @served()
+async def test_what_is_wrong_is_told_in_every_pages_language(rig: Rig) -> None:
+    async with rig.page() as english, rig.page(path="/ws?language=ru") as russian:
+        await english.wish("fault", name="chip_gone", on=True)
+        for page in (english, russian):
+            await page.until(partial(page.said, "Complaint"))
+        assert english.said("Complaint")[0].startswith("touch chip 0x5A does not answer: ")
+        assert russian.said("Complaint")[0].startswith("сенсорный чип 0x5A не отвечает: ")
+        async with rig.page(path="/ws?language=ru") as late:
+            await late.until(partial(late.said, "Complaint"))
+            assert late.said("Complaint") == russian.said("Complaint")
+
+
+@served()
 async def test_a_complaint_about_no_part_stays(rig: Rig) -> None:
     rig.board._sense(Complaint("pad a1 has no wire", 0.0))
     for _ in range(2):

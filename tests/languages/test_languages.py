@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 import languages as tool
 from iye.languages import ENGLISH, NAMES, language, preferred
 from iye.mind import LEVELS
+from iye_hw.sentence import sentence
 
 OTHERS = [tag for tag in NAMES if tag != "en"]
 
@@ -101,6 +102,30 @@ def test_a_browser_gets_the_language_it_likes_best_of_those_spoken(wishes: str, 
 def test_a_language_that_is_not_spoken_is_refused_by_name() -> None:
     with pytest.raises(LookupError, match=r"'de'.*en, tr, fr, ru, zh-TW"):
         language("de")
+
+
+def test_what_the_hardware_says_is_said_again_in_any_language() -> None:
+    chip = sentence("touch chip {address}", address="0x5B")
+    said = sentence("{chip} does not answer: check its four wires", chip=chip)
+    assert language("fr").repeat(said) == (
+        "puce tactile 0x5B : pas de réponse, vérifiez ses quatre fils"
+    )
+    assert language("tr").repeat(said).startswith("dokunma çipi 0x5B yanıt vermiyor")
+    assert ENGLISH.repeat(said) == said
+
+
+def test_numbers_in_what_the_hardware_says_are_kept() -> None:
+    said = sentence(
+        "GPIO {pin} cannot be had ({error}): end what else uses it and start again; "
+        "until then pads are felt a little later",
+        pin=17,
+        error=OSError("busy"),
+    )
+    assert "GPIO 17 недоступен (busy)" in language("ru").repeat(said)
+
+
+def test_text_of_no_pattern_is_repeated_as_it_is() -> None:
+    assert language("fr").repeat("pad {a1} has no wire") == "pad {a1} has no wire"
 
 
 def test_english_needs_no_catalogue() -> None:

@@ -87,8 +87,7 @@ class Companion:
 
     def complained(self, complaint: Complaint) -> None:
         """Say to every page what is wrong with the hardware, or right again."""
-        word = _complaint_word(complaint)
-        for guest in self._guests:
+        for guest, word in self._to_each(lambda teller: _complaint_word(teller, complaint)):
             guest.say(word)
 
     # Pages.
@@ -113,7 +112,7 @@ class Companion:
             guest.show("analysis", self._analysis())
         guest.shine(board.frame)
         for complaint in board.complaints:
-            guest.say(_complaint_word(complaint))
+            guest.say(_complaint_word(self._teller(guest.language), complaint))
         return guest
 
     def farewell(self, guest: Guest) -> None:
@@ -268,9 +267,9 @@ class Companion:
         return said.encode(said.Pads(readings))
 
 
-def _complaint_word(complaint: Complaint) -> str:
-    urgent = not complaint.mended
-    return said.encode(said.Said("Complaint", complaint.sentence, urgent))
+def _complaint_word(teller: Teller, complaint: Complaint) -> str:
+    text = teller.language.repeat(complaint.sentence)
+    return said.encode(said.Said("Complaint", text, not complaint.mended))
 
 
 def _code_word(code: str | None, address: str) -> str:

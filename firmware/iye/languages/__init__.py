@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from iye_hw.sentence import Sentence
+
 NAMES: Final = {
     "en": "English",
     "tr": "Türkçe",
@@ -44,6 +46,16 @@ class Language:
             return self._catalogue.gettext(text).format(**values)
         except (LookupError, ValueError):  # a translation that leaves something else open
             return text.format(**values)
+
+    def repeat(self, said: str) -> str:
+        """Say a sentence of the hardware's again in this language; any other text as it is."""
+        if not isinstance(said, Sentence):
+            return said
+        values = {
+            name: self.repeat(value) if isinstance(value, str) else value
+            for name, value in said.values.items()
+        }
+        return self.say(said.pattern, **values)
 
     def catalogue(self) -> dict[str, str]:
         """Give every translated message by its English text, for a page."""
