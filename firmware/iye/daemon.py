@@ -1,7 +1,8 @@
 """The daemon: wires the panel, the table and the lights, and sleeps while nothing happens.
 
 The law of this module: it is the one place that wires things, and it decides nothing. Every event
-goes through the table in order; what comes of it is published once, to everyone alike.
+goes through the table in order; what comes of it is published once, to everyone alike. Light goes
+first: a hand at the board waits for nobody who looks on.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Observer(Protocol):
     """
 
     def sensed(self, event: Event) -> None:
-        """Take note of an event that the table is about to handle."""
+        """Take note of an event that the table has handled, before what came of it is told."""
         ...
 
     def happened(self, effect: Effect, at: float) -> None:
@@ -152,7 +153,7 @@ class Daemon:
                 self._handle(self._waiting.popleft())
         finally:
             self._handling = False
-        self._show(event.at)
+        self._settle(event.at)
 
     def _sense(self, event: hw.PanelEvent) -> None:
         """Translate what the panel felt into the table's words."""
@@ -179,12 +180,19 @@ class Daemon:
             self._show(self.now())
 
     def _handle(self, event: Event) -> None:
-        self._tell(lambda observer: observer.sensed(event))
         self.table, effects = at_table.handle(self.table, event)
+        if any(isinstance(effect, at_table.DealWanted) for effect in effects):
+            self._draw(event.at)
+        if not self._waiting:  # else what stands now is over at once
+            self._paint(event.at)
+        self._tell(lambda observer: observer.sensed(event))
         for effect in effects:
-            if isinstance(effect, at_table.DealWanted) and not self.table.shared:
-                self._waiting.append(at_table.DealDrawn(self.dealer.draw(), event.at))
             self._tell_effect(effect, event.at)
+
+    def _draw(self, at: float) -> None:
+        """Let the table have a deal next; boards that share a match deal together."""
+        if not self.table.shared:
+            self._waiting.append(at_table.DealDrawn(self.dealer.draw(), at))
 
     def _tell_effect(self, effect: Effect, at: float) -> None:
         self._tell(lambda observer: observer.happened(effect, at))
@@ -200,20 +208,34 @@ class Daemon:
                     _LOG.exception("an observer failed; the board goes on")
 
     def _show(self, at: float) -> None:
-        """Show the table as it stands, and under it which pads feel nothing."""
+        """Show the table as it stands, and tell of it."""
+        self._paint(at)
+        self._settle(at)
+
+    def _paint(self, at: float) -> None:
+        """Put the table as it stands on the lights, and under it which pads feel nothing."""
         names = {pad for complaint in self._wrong.values() for pad in complaint.pads}
         deaf = (Mark(pad, Meaning.DEAF) for pad in PADS if str(pad) in names) if names else ()
         scene = at_table.scene(self.table)
         calm_from = max(scene.calm_from, self._began + self.table.timing.calm)
         self._scene = Scene((*deaf, *scene.marks), calm_from)
-        self._shine(at)
+        self._light(at)
 
-    def _shine(self, at: float) -> None:
-        """Put the scene on the lights as it is now, and plan the next look at it."""
+    def _light(self, at: float) -> None:
+        """Put the scene on the lights as it is now."""
         now = frame(self._scene, at, self._lights)
         if now != self.frame:
             self.frame = now
             self._panel.show(now)
+
+    def _shine(self, at: float) -> None:
+        """Put the scene on the lights as it is now, and tell of it."""
+        self._light(at)
+        self._settle(at)
+
+    def _settle(self, at: float) -> None:
+        """Tell how things stand now, and plan the next look at them."""
+        now = self.frame
         self._tell(lambda observer: observer.stands(self.table, now, at))
         repaint = next_change(self._scene, at) if self._animated else math.inf
         self._plan(min(self.table.due, repaint))

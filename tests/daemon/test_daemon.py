@@ -23,7 +23,9 @@ from iye.table import (
     MatchBegan,
     MatchSet,
     MatchSetup,
+    PadDeclared,
     Table,
+    TimePassed,
     Woke,
 )
 
@@ -192,6 +194,76 @@ def test_a_board_that_is_not_animated_paints_only_when_something_happens() -> No
     daemon.post(MatchSet(0.0, MatchSetup(first=Player.ONE)))
     assert len(panel.shown) == 2  # asleep, and the deal
     assert clock.waiting() == []
+
+
+class InOrder:
+    """Notes what comes after what: lights, and what it is told; posts an event when first told."""
+
+    def __init__(self) -> None:
+        self.order: list[str] = []
+        self.post: Callable[[Event], None] | None = None
+
+    def shown(self, _frame: bytes) -> None:
+        self.order.append("light")
+
+    def sensed(self, event: Event) -> None:
+        self.order.append(type(event).__name__)
+
+    def happened(self, effect: Effect, _at: float) -> None:
+        self.order.append(f"  {type(effect).__name__}")
+        post, self.post = self.post, None
+        if post is not None:
+            post(ButtonPressed(Button.HINT, 2.0))
+
+    def stands(self, _table: Table, _frame: Frame, _at: float) -> None:
+        self.order.append("stands")
+
+    def complained(self, _complaint: hw.Complaint) -> None:
+        self.order.append("complained")
+
+
+def in_order(monkeypatch: pytest.MonkeyPatch) -> tuple[InOrder, Daemon]:
+    """Give a turn's daemon and who notes the order of things from then on."""
+    clock, panel, notes = HandClock(), PaperPanel(), InOrder()
+    daemon = Daemon(panel, clock, dealer=Dealer([DEAL]), animated=False)
+    _start(daemon)
+    daemon.post(MatchSet(0.0, MatchSetup(first=Player.ONE)))
+    daemon.post(PadDeclared(Cell.c3, 1.0))
+    monkeypatch.setattr(panel, "show", notes.shown)
+    daemon.subscribe(notes)
+    return notes, daemon
+
+
+def test_light_goes_before_whoever_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    notes, daemon = in_order(monkeypatch)
+    daemon.post(PadDeclared(Cell.c5, 2.0))
+    assert notes.order[0] == "light"
+    assert notes.order[1] == "PadDeclared"
+    assert notes.order[2].startswith("  ")
+    assert notes.order[-1] == "stands"
+    assert notes.order.count("light") == notes.order.count("stands") == 1
+
+
+def test_what_an_observer_posts_is_told_of_after_all_that_it_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    notes, daemon = in_order(monkeypatch)
+    notes.post = daemon.post
+    daemon.post(PadDeclared(Cell.c5, 2.0))
+    events = [told for told in notes.order if not told.startswith(" ") and told != "light"]
+    assert events == ["PadDeclared", "ButtonPressed", "stands"]
+    effects_of_the_move = notes.order[2 : notes.order.index("ButtonPressed")]
+    assert effects_of_the_move
+    assert all(told.startswith("  ") for told in effects_of_the_move)
+
+
+def test_the_last_light_is_that_of_how_things_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    notes, daemon = in_order(monkeypatch)
+    notes.post = daemon.post
+    daemon.post(PadDeclared(Cell.c5, 2.0))
+    fresh = Daemon(PaperPanel(), HandClock(), table=daemon.table)
+    fresh.post(TimePassed(2.0))
+    assert daemon.frame == fresh.frame
 
 
 def test_a_landing_is_made_at_its_settling_time_with_no_further_touch(board: Board) -> None:
