@@ -99,7 +99,7 @@ def uncapped(board: BoardMap, settings: Settings) -> float:
 
 def cable(board: BoardMap, body: Body) -> float:
     """Give the metres of cable from one cell to the next, on an average."""
-    hops = chain.hops(board, body.pitch, body.iye_gap)
+    hops = chain.hops(board, body)
     return sum(hop.length for hop in hops) / len(hops) / 1000
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from build123d import Part, Pos, Rot
+from build123d import Part, Polygon, Pos, Rot
+from build123d import extrude as pull
 
 from enclosure.base import STANDOFF, base, foot
 from enclosure.measures import PI, Body, Spot
@@ -38,6 +39,14 @@ CARRIER_HEIGHT: Final = 18.0
 """The carrier's highest part, a capacitor, above its underside."""
 PI_HEIGHT: Final = 17.0
 """A Pi's highest connector above its underside."""
+PI_LOW: Final = 13.0
+"""The same of all that is not a connector for USB or the network: a heat sink, say."""
+PORTS: Final = 22.0
+"""How far those connectors reach in from the end of a Pi that they are at."""
+RIBBON: Final = (51.0, 6.0, 1.0)
+"""Width of the ribbon and its sockets, depth of a socket, thickness of the ribbon."""
+PLUGGED: Final = 17.0
+"""How high a socket on a header reaches above the circuit's underside; the ribbon lies on it."""
 BUTTON_DEPTH: Final = 22.0
 """How far a button and its wires reach in from the wall."""
 
@@ -132,15 +141,37 @@ def circuit(body: Body) -> Part:
 
 def _inside(body: Body) -> Iterator[Placed]:
     low = body.shell + STANDOFF[1]
-    pi = block(body.pi, PI, low, low + PI_HEIGHT)
-    yield Placed("Pi", pi, Stuff.CIRCUIT, 1)
+    plugs = [_socket(pins, low + body.circuit) for pins in (body.carrier_pins, body.pi_pins)]
+    pi = block(body.pi, PI, low, low + PI_LOW)
+    ports = (body.pi[0] - (PI[0] - PORTS) / 2, body.pi[1])
+    pi += block(ports, (PORTS, PI[1]), low, low + PI_HEIGHT)
+    yield Placed("Pi", pi - plugs, Stuff.CIRCUIT, 1)
     carrier = block(body.carrier_at, body.carrier, low, low + CARRIER_HEIGHT)
-    yield Placed("carrier", carrier, Stuff.CIRCUIT, 1)
-    board = (body.cell_board, body.cell_board)
-    spare = block(body.spare_at, board, low, low + body.circuit + 4, 2)
+    over = _ribbon(body, low + PLUGGED - 1, low + CARRIER_HEIGHT + 1)
+    yield Placed("carrier", carrier - [*plugs, over], Stuff.CIRCUIT, 1)
+    yield Placed("ribbon", _ribbon(body, low + PLUGGED), Stuff.SOFT, 1)
+    for name, plug in zip(("carrier's", "Pi's"), plugs, strict=True):
+        yield Placed(f"{name} socket", plug, Stuff.SOFT, 1)
+    spare = Pos(*body.spare_at, body.shell + body.under_cell) * circuit(body)
     yield Placed("spare", spare, Stuff.CIRCUIT, 1)
     wall = body.half[0] - body.side
     for name, y in body.openings.items():
         middle, reach = body.shell + body.room / 2, BUTTON_DEPTH + body.side + 3
         at = (wall - BUTTON_DEPTH + reach / 2, y)
         yield Placed(name, lying(at, middle, body.button_hole, reach, "x"), Stuff.METAL, 1)
+
+
+def _socket(pins: tuple[Spot, Spot], low: float) -> Part:
+    """Give a socket of the ribbon on a header, and the header below it."""
+    (right, y), (left, other) = pins
+    high = low + PLUGGED - 1.6
+    return block(((left + right) / 2, (y + other) / 2), RIBBON[:2], low, high)
+
+
+def _ribbon(body: Body, low: float, high: float = 0.0) -> Part:
+    """Give the ribbon as it lies on its two sockets, straight from one to the other."""
+    ends = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in (body.carrier_pins, body.pi_pins)]
+    half = RIBBON[0] / 2
+    (x, y), (to, end) = ends
+    corners = ((x - half, y), (x + half, y), (to + half, end), (to - half, end))
+    return Pos(0, 0, low) * pull(Polygon(*corners, align=None), (high or low + RIBBON[2]) - low)

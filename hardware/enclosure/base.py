@@ -11,9 +11,9 @@ from typing import Final
 
 from build123d import Part, Pos, Rot
 
-from enclosure.measures import PI, PI_HOLE, Body, Spot
+from enclosure.measures import Body, Spot
 from enclosure.solids import block, lying, on_wall, rod
-from enclosure.tray import ENGRAVED, ROUND
+from enclosure.tray import ENGRAVED, POST, ROUND
 
 COLUMN: Final = 8.0
 SCREW: Final = 3.4
@@ -23,12 +23,14 @@ UNDER_HEAD: Final = 6.0
 RIB: Final = (3.0, 10.0)
 """Thickness and height of the rib along each side of a seam."""
 STANDOFF: Final = (6.0, 5.0)
-"""Diameter and height of what circuits stand on, and"""
+"""Diameter and height of what Pi and carrier stand on, and"""
 PILOT: Final = 2.1
 """the hole in it for a self-tapping screw of 2.5."""
 FOOT: Final = (14.0, 4.0, 6.0)
 """A foot's diameter, its height, and how far its peg goes into the base."""
 FOOT_PLAY: Final = 0.1
+SLOT: Final = (3.0, 16.0)
+"""Width and length of a slot in the bottom."""
 
 
 def base(body: Body) -> Part:
@@ -63,24 +65,22 @@ def _columns(body: Body) -> Iterator[Part]:
 
 
 def _standoffs(body: Body) -> Iterator[Part]:
-    across, high = STANDOFF
-    for at, lower in _stands(body):
-        yield rod(at, across, body.shell, body.shell + high - lower) - rod(
+    for at, across, high in _stands(body):
+        yield rod(at, across, body.shell, body.shell + high) - rod(
             at, PILOT, body.shell, body.shell + high + 1
         )
 
 
-def _stands(body: Body) -> Iterator[tuple[Spot, float]]:
-    """Give where circuits are screwed on, and by how much a stand is lower than others."""
+def _stands(body: Body) -> Iterator[tuple[Spot, float, float]]:
+    """Give where circuits are screwed on, and each stand's diameter and height."""
+    across, high = STANDOFF
     for at in body.carrier_stands:
-        yield at, 0
+        yield at, across, high
     for i, j in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
-        yield (body.spare_at[0] + i * body.cell_hole, body.spare_at[1] + j * body.cell_hole), 0
-    left, front = body.pi[0] - PI[0] / 2 + PI_HOLE, body.pi[1] - PI[1] / 2 + PI_HOLE
-    for x in (left, left + 58):
-        yield (x, front), 0
-        yield (x, front + 49), 0
-        yield (x, front + 23), 2  # a Zero's; so low that it touches nothing of a larger Pi
+        at = (body.spare_at[0] + i * body.cell_hole, body.spare_at[1] + j * body.cell_hole)
+        yield at, POST, body.under_cell
+    for at, lower in body.pi_stands:
+        yield at, across, high - lower
 
 
 def _holes(body: Body) -> Iterator[Part]:
@@ -100,9 +100,12 @@ def _holes(body: Body) -> Iterator[Part]:
 
 def _vents(body: Body) -> Iterator[Part]:
     """Give slots under the Pi, and high in the left wall, where warm air leaves."""
-    for step in range(-3, 4):
+    clear = (SLOT[0] + STANDOFF[0]) / 2 + 1
+    stands = [x for (x, _), _ in body.pi_stands]
+    for step in range(-4, 5):
         at = (body.pi[0] + step * 9, body.pi[1] - 1)
-        yield block(at, (3, 16), -1, body.shell + 1, 1.4)
+        if all(abs(at[0] - x) > clear for x in stands):
+            yield block(at, SLOT, -1, body.shell + 1, 1.4)
     for step in range(-4, 5):
         at = (-body.half[0], step * 9 - 50)
         yield block(at, (4 * body.side, 3), body.shell + 12, body.shell + 20)

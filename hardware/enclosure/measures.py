@@ -31,7 +31,11 @@ TILE_PLAY: Final = 0.4
 PI: Final = (85.0, 56.0)
 """A Raspberry Pi of the full size; a Zero fits on the same two front holes."""
 PI_HOLE: Final = 3.5
-"""From a Pi's edges to its mounting holes, of which two are 58 apart along its length."""
+"""From a Pi's edges to its mounting holes, and"""
+PI_HOLES: Final = (58.0, 49.0, 23.0)
+"""how far they are apart: along its length, across it, and across a Zero."""
+PINS: Final = (48.26, 2.54)
+"""From pin 1 of a Pi's header to pin 40, along and across; it is midway between two holes."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,11 @@ class Body:
         return self.on_floor + self.behind
 
     @property
+    def under_cell(self) -> float:
+        """The room below a cell's circuit for its plugs, in the tray and on its stands."""
+        return self.shell + self.behind
+
+    @property
     def under_guide(self) -> float:
         """The z of the electrodes, on which the light guides lie."""
         return self.under_circuit + self.circuit
@@ -144,7 +153,10 @@ class Body:
 
     @property
     def screws(self) -> tuple[Spot, ...]:
-        """Where screws go up through the base's columns into the tray."""
+        """Where screws go up through the base's columns into the tray.
+
+        None inside the right near quarter: the ribbon from carrier to Pi passes there.
+        """
         x, y = self.half[0] - 6, self.half[1] - 6
         strip = self.row - (self.pitch + self.iye_gap) / 2
         cell, across, beside = 1.5 * self.pitch, self.pitch / 6, 2.25 * self.pitch
@@ -152,7 +164,7 @@ class Body:
         sides = [(i * x, j) for i in (-1, 1) for j in (-beside, self.pitch / 4, beside)]
         ends = [(across, -y), (across, y), (cell, -y), (cell, y), (-cell, -y), (-cell, y)]
         strips = [(-cell, -strip), (-cell, strip), (cell, strip), (across, strip)]
-        inside = [(cell, -cell), (-cell, -cell), (-cell, cell), (cell, cell)]
+        inside = [(-cell, -cell), (-cell, cell), (cell, cell)]
         return (*corners, *sides, *ends, *strips, *inside)
 
     @property
@@ -183,8 +195,37 @@ class Body:
 
     @property
     def pi(self) -> Spot:
-        """The middle of the Pi, its connectors for screens towards player 1."""
+        """The middle of the Pi, turned round so that its header is towards the carrier's.
+
+        So pin 1 of both is on the same side, and a plain ribbon joins them.
+        """
         return (48.0, -33.5)
+
+    @property
+    def pi_stands(self) -> Iterator[tuple[Spot, float]]:
+        """Where a Pi is screwed on, and by how much a stand is lower than the others.
+
+        A Zero's own two are so low that they touch nothing below a larger Pi.
+        """
+        right = self.pi[0] + PI[0] / 2 - PI_HOLE
+        front = self.pi[1] - PI[1] / 2 + PI_HOLE
+        along, across, zero = PI_HOLES
+        for x in (right, right - along):
+            yield (x, front), 0
+            yield (x, front + across), 0
+            yield (x, front + zero), 2
+
+    @property
+    def pi_pins(self) -> tuple[Spot, Spot]:
+        """Pins 1 and 40 of the Pi's header; pin 1 is in the row further in."""
+        x = self.pi[0] + PI[0] / 2 - PI_HOLE - PI_HOLES[0] / 2
+        return _pins((x, self.pi[1] - PI[1] / 2 + PI_HOLE))
+
+    @property
+    def carrier_pins(self) -> tuple[Spot, Spot]:
+        """Pins 1 and 40 of the carrier's header, which is between two of its holes."""
+        (left, y), (right, _) = self.carrier_holes[-2:]
+        return _pins((self.carrier_at[0] - (left + right) / 2, self.carrier_at[1] - y))
 
     @property
     def carrier_at(self) -> Spot:
@@ -211,6 +252,12 @@ class Body:
     def grille(self) -> float:
         """The y of the grille in the right-hand wall, beside the carrier with its buzzer."""
         return -126.0
+
+
+def _pins(middle: Spot) -> tuple[Spot, Spot]:
+    """Give pins 1 and 40 of a header that is seen with its odd pins above, pin 1 at the right."""
+    x, y = PINS[0] / 2, PINS[1] / 2
+    return (middle[0] + x, middle[1] + y), (middle[0] - x, middle[1] - y)
 
 
 def read_body(path: Path = BOARD) -> Body:

@@ -15,7 +15,6 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Outline
 
 from enclosure.assembly import Placed, Stuff, assembly
-from enclosure.base import STANDOFF
 from enclosure.measures import Body, read_body
 from enclosure.small import BAND_AT, copper
 
@@ -183,7 +182,7 @@ def _layers(body: Body) -> Iterator[tuple[str, float, float]]:
     yield "cell circuit, electrode up", beside + 18, body.under_guide - body.circuit / 2
     yield "tray", beside + body.pitch / 2, body.on_floor - 1
     yield f"room for Pi, carrier and wires, {body.room:g} mm", 30, body.shell + body.room / 2
-    spare = body.shell + STANDOFF[1] + body.circuit / 2
+    spare = body.shell + body.under_cell + body.circuit / 2
     yield "spare pad, out of reach", body.spare_at[0] + body.cell_board / 2 - 1, spare
     yield "base", beside + 4, body.shell / 2
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from enclosure.measures import Body
 from iye_hw.board_map import SPARE, BoardMap, PadPlace
 
 SLACK: Final = 40.0
@@ -55,15 +56,23 @@ def spot(name: str, pitch: float, gap: float) -> Spot:
     return ("abcde".index(name[0]) - 2) * pitch, (3 - int(name[1])) * pitch
 
 
-def hops(board: BoardMap, pitch: float, gap: float) -> tuple[Hop, ...]:
-    """Give every cable of the chain, long enough to go along the rows and columns."""
+def hops(board: BoardMap, body: Body) -> tuple[Hop, ...]:
+    """Give every cable of the chain, long enough to go along rows and columns, and down."""
     names = [place.name for place in chain(board)]
     return tuple(
-        Hop(before, after, _length(spot(before, pitch, gap), spot(after, pitch, gap)))
+        Hop(before, after, length(_lies(before, body), _lies(after, body)))
         for before, after in pairwise(names)
     )
 
 
-def _length(a: Spot, b: Spot) -> int:
-    way = abs(a[0] - b[0]) + abs(a[1] - b[1])
+def length(a: tuple[float, ...], b: tuple[float, ...]) -> int:
+    """Give the length of a cable that hangs loose between two points, along the axes."""
+    way = sum(abs(one - other) for one, other in zip(a, b, strict=True))
     return STEP * math.ceil((way + SLACK) / STEP)
+
+
+def _lies(name: str, body: Body) -> tuple[float, float, float]:
+    """Give where a pad lies in the body: the spare one below all others, in the base."""
+    if name == SPARE:
+        return (*body.spare_at, -body.room)
+    return (*body.faces[name], 0.0)

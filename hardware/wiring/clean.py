@@ -6,10 +6,15 @@ The law of this module: plugs and their pins are those of the circuits' netlist.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from iye_hw.board_map import BoardMap
 from wiring.chain import Hop, chain, feeds
 from wiring.harness import PLUG, RAINBOW, Harness, cable, harness, in_hex, plug
+
+PAD_WIRE: Final = 500
+BUTTON_WIRE: Final = 350
+"""Lengths in mm that reach from the carrier to the furthest pad, and to the furthest button."""
 
 
 def drawings(board: BoardMap, hops: Sequence[Hop]) -> dict[str, Harness]:
@@ -54,7 +59,7 @@ def _pads(board: BoardMap, chip: int) -> Harness:
 
 def _lights(board: BoardMap, hops: Sequence[Hop]) -> Harness:
     """Describe the chain's first cables, all others being like them, and the two feeds."""
-    places = chain(board)[:3]
+    places = chain(board)[:2]
     connectors: Harness = {
         "carrier J6": plug("LIGHTS", ("+5V", "DATA", "GND")),
         "carrier J7": plug("FEED", ("+5V", "GND")),
@@ -98,7 +103,7 @@ def _controls(board: BoardMap) -> Harness:
     cables: Harness = {"W0": cable(("+5V", "GND"), 200, "20 AWG")}
     joints = [[{"5 V socket": [1, 2]}, {"W0": [1, 2]}, {"carrier J2": [1, 2]}]]
     for n, name in enumerate(names):
-        cables[f"W{n + 1}"] = cable((f"GPIO_{name.upper()}", "GND"), 250, "26 AWG")
+        cables[f"W{n + 1}"] = cable((f"GPIO_{name.upper()}", "GND"), BUTTON_WIRE, "26 AWG")
         pins = [2 * n + 1, 2 * n + 2]
         joints.append([{"carrier J9": pins}, {f"W{n + 1}": [1, 2]}, {f"button {name}": [1, 2]}])
     return harness(connectors, cables, joints)

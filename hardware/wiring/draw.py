@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parents[1])]
 
 from wireviz.wireviz import parse
 
+from enclosure.measures import read_body
 from iye_hw.board_map import parse_board_map
 from wiring import chain, clean, plan, schematic, simple
 
@@ -27,6 +27,7 @@ INPUTS = [
     "board.toml#pads",
     "board.toml#body",
     "../iye_hw/board_map.py",
+    "enclosure/measures.py",
     "header.py",
     "circuits/netlist.py",
     "wiring/chain.py",
@@ -42,16 +43,15 @@ OUTPUTS = ["wiring/*.svg", "wiring/cables.csv"]
 def main() -> None:
     """Make every drawing."""
     text = (HERE.parent / "board.toml").read_text(encoding="utf-8")
-    board, body = parse_board_map(text), tomllib.loads(text)["body"]
-    pitch, gap = float(body["pitch"]), float(body["iye_gap"])
-    hops = chain.hops(board, pitch, gap)
+    board, body = parse_board_map(text), read_body()
+    hops = chain.hops(board, body)
     _write_cables(hops)
     for name, cables in (simple.drawings(board) | clean.drawings(board, hops)).items():
         _write(name, str(parse(cables, return_types="svg")))
     for name, sheet in schematic.sheets(board).items():
         _write(name, sheet.decode("utf-8"))
     for name, below in (("plan-above", False), ("plan-below", True)):
-        _write(name, plan.plan(board, pitch, gap, below=below))
+        _write(name, plan.plan(board, body.pitch, body.iye_gap, below=below))
 
 
 def _write_cables(hops: Sequence[chain.Hop]) -> None:

@@ -32,6 +32,9 @@ RAINBOW: Final = ("BN", "RD", "OG", "YE", "GN", "BU", "VT", "GY", "WH", "BK", "P
 
 PLUG: Final = "JST PH 2 mm"
 
+BESIDE: Final = 0.8
+"""Inches between what stands side by side: drawings must be legible at the width of a page."""
+
 
 def in_hex(address: int) -> str:
     """Write an address as the data sheet does."""
@@ -59,10 +62,13 @@ def resistor(value: str, ends: Sequence[str]) -> Harness:
     return {"type": "resistor", "subtype": f"{value} ohm", "pinlabels": list(ends)}
 
 
-def cable(nets: Sequence[str], length: int, gauge: str = "26 AWG") -> Harness:
-    """Give a cable with a wire for each net, in the net's colour; its length in mm."""
+def cable(nets: Sequence[str], length: int, gauge: str = "26 AWG", holds: str = "") -> Harness:
+    """Give a cable with a wire for each net, in the net's colour; its length in mm.
+
+    `holds` names a fuse in its first wire, if there is one.
+    """
     colours = [COLOURS.get(net, "WH") for net in nets]
-    return {
+    return ({"notes": holds} if holds else {}) | {
         "wirecount": len(nets),
         "colors": colours,
         "wirelabels": list(nets),
@@ -77,6 +83,7 @@ def harness(
     """Put a drawing together: `joints` go from a plug by a cable to a plug."""
     return {
         "options": {"fontname": "DejaVu Sans", "bgcolor": "WH"},
+        "tweak": {"append": f"ranksep={BESIDE}"},
         "connectors": connectors,
         "cables": cables,
         "connections": [list(joint) for joint in joints],

@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 from typing import Final
 
-from iye_hw.board_map import BoardMap, PadPlace
+from iye_hw.board_map import SPARE, BoardMap, PadPlace
 from wiring.chain import Spot, chain, feeds, spot
 
 CHIP_COLOURS: Final = ("#fde7c8", "#d6ecd9", "#d5e3f7", "#ecdcf3")
@@ -43,6 +43,7 @@ def plan(board: BoardMap, pitch: float, gap: float, *, below: bool) -> str:
             *_chain(board, spots, pitch),
             *(_pad(place, spots[place.name], board) for place in board.places),
             *_feeds(board, spots),
+            *_inside(board, spots),
             "</svg>\n",
         )
     )
@@ -120,9 +121,9 @@ def _pad(place: PadPlace, at: Spot, board: BoardMap) -> str:
     )
     return square + "".join(
         (
-            _text(x, y - 5, place.name, 9, bold=True),
-            _text(x, y + 4, f"light {place.light}", 5.2),
-            _text(x, y + 12, f"0x{board.chips[place.chip]:02X} el. {place.electrode}", 5.2),
+            _text(x, y - 3, place.name, 9, bold=True),
+            _text(x, y + 5, f"light {place.light}", 5.2),
+            _text(x, y + 12.5, f"0x{board.chips[place.chip]:02X} el. {place.electrode}", 5.2),
         )
     )
 
@@ -134,7 +135,16 @@ def _feeds(board: BoardMap, spots: dict[str, Spot]) -> Iterator[str]:
             f"<rect x='{x - HALF:g}' y='{y - HALF:g}' width='{2 * HALF:g}' height='{2 * HALF:g}' "
             "rx='2' fill='none' stroke='#c00000' stroke-width='1.8'/>"
         )
-        yield _text(x, y - HALF + 4.4, f"5 V feed J{n}", 3.8, colour="#c00000")
+        yield _text(x, y - HALF + 5, f"5 V feed J{n}", 3.8, colour="#c00000")
+
+
+def _inside(board: BoardMap, spots: dict[str, Spot]) -> Iterator[str]:
+    """Say of the spare pad that it is not on the face."""
+    for place in board.places:
+        if place.name == SPARE:
+            x, y = spots[SPARE]
+            yield _text(x + HALF + 28, y + 2, "not on the face:", 5)
+            yield _text(x + HALF + 28, y + 8, "inside the box", 5)
 
 
 def _text(  # noqa: PLR0913  what a text is

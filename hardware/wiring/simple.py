@@ -9,7 +9,7 @@ from typing import Final
 
 from circuits.netlist import ADDRESS_STRAPS
 from iye_hw.board_map import BoardMap
-from wiring.chain import chain
+from wiring.chain import chain, feeds
 from wiring.harness import Harness, cable, harness, in_hex, pi_header, resistor
 
 BREAKOUT: Final = ("VIN", "GND", "SDA", "SCL", "IRQ", "ADDR")
@@ -64,43 +64,33 @@ def _touch(board: BoardMap) -> Harness:
 
 
 def _power(board: BoardMap) -> Harness:
-    """Describe supply, fuses and the two terminal strips: one for all, one for the lights."""
+    """Describe socket, fuses and the two terminal strips: one for all, one for the lights."""
     pi = pi_header(board, (), LIGHTS_SUPPLY)
     connectors: Harness = {
-        "5 V supply": {"type": "5 V 4 A", "pinlabels": ["+5V", "GND"]},
-        "F1": {"type": "fuse, slow", "subtype": "4 A", "pinlabels": ["in", "out"]},
+        "5 V socket": {"type": "5 V 4 A supply", "pinlabels": ["+5V", "GND"]},
         "5 V": {
             "type": "terminal strip",
             "pinlabels": ["+5V", "GND"],
-            "notes": "D1 SMBJ5.0A across it, its stripe to +5V",
+            "notes": "D1 P6KE6.8A across it, its stripe to +5V",
         },
         "Raspberry Pi": pi,
-        "F2": {"type": "resettable fuse", "subtype": "1.5 A", "pinlabels": ["in", "out"]},
         "lights": _lights_strip(),
     }
     cables = {
-        "W1": cable(("+5V",), 100, "20 AWG"),
-        "W2": cable(("GND",), 200, "20 AWG"),
-        "W3": cable(("+5V",), 100, "20 AWG"),
-        "W4": cable(("+5V", "GND"), 200, "24 AWG"),
-        "W5": cable(("+5V",), 100, "24 AWG"),
-        "W6": cable(("+5V_LIGHTS",), 100, "24 AWG"),
-        "W7": cable(("GND",), 200, "24 AWG"),
+        "W1": cable(("+5V", "GND"), 200, "20 AWG", holds="F1, fuse 4 A slow, in its red wire"),
+        "W2": cable(("+5V", "GND"), 200, "24 AWG"),
+        "W3": cable(("+5V", "GND"), 200, "24 AWG", holds="F2, resettable 1.5 A, in its red wire"),
     }
     joints = [
-        [{"5 V supply": [1]}, {"W1": [1]}, {"F1": [1]}],
-        [{"F1": [2]}, {"W3": [1]}, {"5 V": [1]}],
-        [{"5 V supply": [2]}, {"W2": [1]}, {"5 V": [2]}],
-        [{"5 V": [1, 2]}, {"W4": [1, 2]}, {"Raspberry Pi": pi["pins"]}],
-        [{"5 V": [1]}, {"W5": [1]}, {"F2": [1]}],
-        [{"F2": [2]}, {"W6": [1]}, {"lights": [1]}],
-        [{"5 V": [2]}, {"W7": [1]}, {"lights": [2]}],
+        [{"5 V socket": [1, 2]}, {"W1": [1, 2]}, {"5 V": [1, 2]}],
+        [{"5 V": [1, 2]}, {"W2": [1, 2]}, {"Raspberry Pi": pi["pins"]}],
+        [{"5 V": [1, 2]}, {"W3": [1, 2]}, {"lights": [1, 2]}],
     ]
     return harness(connectors, cables, joints)
 
 
 def _lights(board: BoardMap) -> Harness:
-    """Describe the level shifter between the Pi and the first light."""
+    """Describe the level shifter between the Pi and the first light, and the chain's feeds."""
     places = chain(board)
     first = f"light {places[0].name}"
     pi = pi_header(board, ("LIGHT_DATA",), DATA_SUPPLY)
@@ -110,30 +100,32 @@ def _lights(board: BoardMap) -> Harness:
         "U4": {
             "type": "74AHCT125, DIP",
             "pins": [2, 7, 14, 3],
-            "pinlabels": ["1A", "GND", "VCC", "1Y"],
-            "notes": "also 1, 5, 9, 12 to GND; 4, 10, 13 to VCC; C2 100 nF from 14 to 7",
+            "pinlabels": ["1A", "GND", "VCC", "1Y, by R1 330"],
+            "notes": "also 1, 5, 9, 12 to GND;\n4, 10, 13 to VCC;\nC2 100 nF from 14 to 7",
         },
-        "R1": resistor("330", ("in", "out")),
         first: {
             "type": "WS2812B",
             "pinlabels": ["DIN", "+5V", "GND"],
-            "notes": f"from its DOUT on to {places[1].name}, and so on: see the plan",
+            "notes": f"from its DOUT on to {places[1].name},\nand so on: see the plan",
         },
     }
     cables = {
-        "W8": cable(("GND", "LIGHT_DATA"), 200),
-        "W9": cable(("+5V_LIGHTS", "GND"), 100),
-        "W10": cable(("LIGHT_OUT",), 20),
-        "W11": cable(("LIGHT_OUT",), 300),
-        "W12": cable(("+5V_LIGHTS", "GND"), 300, "24 AWG"),
+        "W1": cable(("GND", "LIGHT_DATA"), 200),
+        "W2": cable(("+5V_LIGHTS", "GND"), 100),
+        "W3": cable(("LIGHT_OUT",), 300),
+        "W4": cable(("+5V_LIGHTS", "GND"), 300, "24 AWG"),
     }
     joints = [
-        [{"Raspberry Pi": pi["pins"]}, {"W8": [1, 2]}, {"U4": [7, 2]}],
-        [{"lights": [1, 2]}, {"W9": [1, 2]}, {"U4": [14, 7]}],
-        [{"U4": [3]}, {"W10": [1]}, {"R1": [1]}],
-        [{"R1": [2]}, {"W11": [1]}, {first: [1]}],
-        [{"lights": [1, 2]}, {"W12": [1, 2]}, {first: [2, 3]}],
+        [{"Raspberry Pi": pi["pins"]}, {"W1": [1, 2]}, {"U4": [7, 2]}],
+        [{"lights": [1, 2]}, {"W2": [1, 2]}, {"U4": [14, 7]}],
+        [{"U4": [3]}, {"W3": [1]}, {first: [1]}],
+        [{"lights": [1, 2]}, {"W4": [1, 2]}, {first: [2, 3]}],
     ]
+    for n, place in enumerate(feeds(board), start=5):
+        fed = f"light {place.name}"
+        connectors[fed] = {"type": "WS2812B", "pinlabels": ["+5V", "GND"], "notes": "once more"}
+        cables[f"W{n}"] = cable(("+5V_LIGHTS", "GND"), 400, "24 AWG")
+        joints.append([{"lights": [1, 2]}, {f"W{n}": [1, 2]}, {fed: [1, 2]}])
     return harness(connectors, cables, joints)
 
 
@@ -161,9 +153,10 @@ def _controls(board: BoardMap) -> Harness:
             [{"Raspberry Pi": button["pins"]}, {f"W{n}": [1, 2]}, {f"button {name}": [2, 1]}]
         )
     connectors["buzzer driver"] = {
-        "type": "Q1: 2N3904 or the like",
+        "type": "Q1 2N3904",
+        "subtype": "flat side to you: E B C",
         "pinlabels": ["+5V", "emitter", "base, by R9 1k"],
-        "notes": "buzzer and D4 1N4148 from +5V to the collector, D4's stripe to +5V",
+        "notes": "buzzer and D4 1N4148 from +5V\nto the collector, D4's stripe to +5V",
     }
     cables["W5"] = cable(("+5V", "GND", "GPIO_BUZZER"), 150)
     joints.append(
