@@ -13,7 +13,7 @@ from wiring.chain import Hop, chain, feeds
 from wiring.harness import PLUG, RAINBOW, Harness, cable, harness, in_hex, plug
 
 PAD_WIRE: Final = 500
-BUTTON_WIRE: Final = 350
+BUTTON_WIRE: Final = 360
 """Lengths in mm that reach from the carrier to the furthest pad, and to the furthest button."""
 
 

@@ -123,7 +123,7 @@ def _lights(board: BoardMap) -> Harness:
     ]
     for n, place in enumerate(feeds(board), start=5):
         fed = f"light {place.name}"
-        connectors[fed] = {"type": "WS2812B", "pinlabels": ["+5V", "GND"], "notes": "once more"}
+        connectors[fed] = {"type": "WS2812B", "pinlabels": ["+5V", "GND"], "notes": "fed here too"}
         cables[f"W{n}"] = cable(("+5V_LIGHTS", "GND"), 400, "24 AWG")
         joints.append([{"lights": [1, 2]}, {f"W{n}": [1, 2]}, {fed: [1, 2]}])
     return harness(connectors, cables, joints)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from circuit_rig import read_board
 from enclosure.measures import BOARD, PI, SEAM, Spot, read_body
 from iye_hw.board_map import SPARE, load_board_map
 
@@ -102,6 +103,44 @@ def test_pi_and_carrier_lie_side_by_side_within_one_quarter() -> None:
         assert 0 < left < right < BODY.half[0] - BODY.side
         assert -BODY.half[1] + BODY.side < low < high < 0
     assert carrier[3] < pi[2]
+
+
+def test_a_plain_ribbon_joins_pin_1_of_the_carrier_to_pin_1_of_the_pi() -> None:
+    """It lies straight, so the two headers may be shifted, but not turned, against each other."""
+    (one, forty), (pi_one, pi_forty) = BODY.carrier_pins, BODY.pi_pins
+    assert (forty[0] - one[0], forty[1] - one[1]) == pytest.approx((-19 * 2.54, -2.54))
+    assert (pi_forty[0] - pi_one[0], pi_forty[1] - pi_one[1]) == pytest.approx((-48.26, -2.54))
+    assert 0 < pi_forty[1] - one[1] < 100, "the shortest ribbon that is sold"
+
+
+def test_the_carrier_s_pin_1_is_where_its_board_file_has_it() -> None:
+    x, y = read_board("carrier").footprints()["J1"].at
+    width, height = BODY.carrier
+    turned = (BODY.carrier_at[0] - (x - width / 2), BODY.carrier_at[1] - (height / 2 - y))
+    assert BODY.carrier_pins[0] == pytest.approx(turned, abs=0.01)
+
+
+def test_a_pi_of_either_size_has_stands_under_its_four_holes() -> None:
+    """A Pi's holes are 58 × 49 mm apart, a Zero's 58 × 23, on the same line beside the header."""
+    line = (BODY.pi_pins[0][1] + BODY.pi_pins[1][1]) / 2
+    middle = (BODY.pi_pins[0][0] + BODY.pi_pins[1][0]) / 2
+    stands = {(x - middle, y - line) for (x, y), _ in BODY.pi_stands}
+    assert stands == {(x, y) for x in (-29.0, 29.0) for y in (0.0, 23.0, 49.0)}
+
+
+def test_columns_leave_the_ribbon_its_way() -> None:
+    """51 mm wide, and columns are 8 mm thick."""
+    (one, forty), (pi_one, pi_forty) = BODY.carrier_pins, BODY.pi_pins
+    for x, y in (*BODY.screws, *BODY.rests):
+        if one[1] < y < pi_forty[1]:
+            way = (y - one[1]) / (pi_one[1] - one[1])
+            middle = (one[0] + forty[0]) / 2 * (1 - way) + (pi_one[0] + pi_forty[0]) / 2 * way
+            assert abs(x - middle) > 51 / 2 + 8 / 2, f"the column at {x:g}, {y:g}"
+
+
+def test_a_cell_s_plugs_have_room_below_it_wherever_it_stands() -> None:
+    """JST's S3B-PH-SM4-TB is 5.5 mm high; solder lifts it a little, and a plug stands out."""
+    assert BODY.under_cell >= 5.5 + 0.5
 
 
 def test_the_spare_pad_is_inside_and_away_from_everything() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
 
+from circuits import netlist
 from enclosure.measures import read_body
 from iye_hw.board_map import load_board_map
 from power import FEED_CABLE
@@ -29,7 +31,7 @@ def rows() -> list[dict[str, str]]:
 def asked_for() -> dict[str, int]:
     """Count what the board has, from board.toml."""
     board, body = load_board_map(), read_body()
-    short = [hop for hop in hops(board, body.pitch, body.iye_gap) if hop.length <= SHORT_CABLE]
+    short = [hop for hop in hops(board, body) if hop.length <= SHORT_CABLE]
     buttons = len(board.buttons) + 1
     circuits_on_posts = 2 * len(body.faces) + 4
     return {
@@ -46,6 +48,8 @@ def asked_for() -> dict[str, int]:
         "bolts": len(body.bolts),
         "dowels": len(body.dowels),
         "small screws": circuits_on_posts + len(body.carrier_holes) + PI_SCREWS,
+        "terminal strips": len(ends_of("terminal strip")),
+        "header pins": sum(map(len, ends_of("40-pin header").values())),
     }
 
 
@@ -92,7 +96,7 @@ def test_there_is_wire_thick_enough_for_every_feed_that_is_drawn() -> None:
     bought = {row["part"]: float(row["quantity"]) for row in rows()}
     ways = {
         "simple": simple.drawings(board),
-        "clean": clean.drawings(board, hops(board, body.pitch, body.iye_gap)),
+        "clean": clean.drawings(board, hops(board, body)),
     }
     for drawn in ways.values():
         needed = metres(drawn, "20 AWG", loose=False)
@@ -102,15 +106,46 @@ def test_there_is_wire_thick_enough_for_every_feed_that_is_drawn() -> None:
     assert 0 < feeding + buttons <= bought["wire 0.2 mm²"]
 
 
-def test_every_terminal_strip_that_is_drawn_is_listed() -> None:
-    connectors = {
-        name: end
-        for drawing in simple.drawings(load_board_map()).values()
-        for name, end in drawing["connectors"].items()
-    }
-    strips = [name for name, end in connectors.items() if end.get("type") == "terminal strip"]
+def ends_of(kind: str) -> dict[str, list[int]]:
+    """Give the pins that wires end at in the simple way's drawings, by what they belong to."""
+    ends: dict[str, list[int]] = {}
+    for drawing in simple.drawings(load_board_map()).values():
+        mine = {name for name, end in drawing["connectors"].items() if end.get("type") == kind}
+        for joint in drawing["connections"]:
+            for end in joint:
+                for name in end.keys() & mine:
+                    ends.setdefault(name, []).extend(end[name])
+    return ends
+
+
+def test_a_terminal_strip_has_ways_for_every_wire_and_for_what_is_across_it() -> None:
     (row,) = (row for row in rows() if row["part"].startswith("terminal strip"))
-    assert (int(row["quantity"]), row["way"]) == (len(strips), "simple")
+    found = re.search(r"of 2 × (\d+) ways", row["part"])
+    assert found
+    for name, pins in ends_of("terminal strip").items():
+        for pole in (1, 2):
+            assert 3 <= pins.count(pole) + 1 <= int(found[1]), f"{name}, pole {pole}"
+
+
+def test_a_header_without_a_part_in_the_circuit_s_list_is_listed_by_itself() -> None:
+    by_hand = [
+        part for part in netlist.carrier(load_board_map()) if part.pads and not part.assembled
+    ]
+    assert [part.ref for part in by_hand if not part.ref.startswith("TP")] == ["J1"]
+    (row,) = (row for row in rows() if row["part"].startswith("pin header 2 × 20"))
+    assert (row["way"], row["quantity"]) == ("clean", "1")
+
+
+def test_the_guide_says_how_many_screws_hold_the_tray() -> None:
+    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    assert f"{len(read_body().screws)} screws from below" in guide
+
+
+def test_cables_of_the_chain_are_listed_from_the_shortest_long_one_to_the_longest() -> None:
+    board, body = load_board_map(), read_body()
+    long = [hop.length for hop in hops(board, body) if hop.length > SHORT_CABLE]
+    (row,) = (row for row in rows() if row["as many as"] == "long chain cables")
+    assert f"{min(long)} to {max(long)} mm" in row["part"]
 
 
 def test_the_cable_from_the_carrier_is_as_long_as_it_is_drawn() -> None:

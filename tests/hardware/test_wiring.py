@@ -11,12 +11,16 @@ import pytest
 import header
 from circuit_rig import HARDWARE
 from circuits import netlist
-from iye_hw.board_map import load_board_map
+from circuits.carrier import places
+from enclosure.measures import read_body
+from iye_hw.board_map import SPARE, load_board_map
+from power import FEED_CABLE, INPUT_CABLE
 from wiring import chain, clean, simple
 from wiring.plan import plan
 
 BOARD = load_board_map()
-HOPS = chain.hops(BOARD, 44.0, 12.0)
+BODY = read_body()
+HOPS = chain.hops(BOARD, BODY)
 DRAWN = simple.drawings(BOARD) | clean.drawings(BOARD, HOPS)
 
 
@@ -148,6 +152,41 @@ def test_cables_are_as_long_as_their_way_and_not_much_longer() -> None:
     assert lengths["a1", "b1"] == 100  # 44 mm and 40 mm of slack, rounded up to 20 mm
     assert lengths["e1", "a2"] == 260  # 4 × 44 + 44 + 40 = 260
     assert lengths["e5", "1O"] == 460  # 4 × 44 + 5 × 44 + 12 + 40 = 448
+    assert lengths["2S", "spare"] == 240  # 58 + 104 along, 26 down into the base, and 40 = 228
+
+
+def on_base(ref: str) -> tuple[float, float, float]:
+    """Give where a plug of the carrier is in the base, in which the carrier is turned round."""
+    place = places.PLACES[ref]
+    x, y = place.x - places.WIDTH / 2, places.HEIGHT / 2 - place.y
+    return BODY.carrier_at[0] - x, BODY.carrier_at[1] - y, -BODY.room
+
+
+def on_body(pad: str) -> tuple[float, float, float]:
+    return (*BODY.spare_at, -BODY.room) if pad == SPARE else (*BODY.faces[pad], 0.0)
+
+
+def test_wires_from_the_carrier_reach_every_pad_feed_and_button() -> None:
+    for place in BOARD.places:
+        assert chain.length(on_base(f"J{place.chip + 3}"), on_body(place.name)) <= clean.PAD_WIRE
+    ends = [chain.chain(BOARD)[0], *chain.feeds(BOARD)]
+    for plug, end in zip(("J6", "J7", "J8"), ends, strict=True):
+        assert chain.length(on_base(plug), on_body(end.name)) <= 1000 * FEED_CABLE
+    wall = BODY.half[0] - BODY.side
+    for name, y in BODY.openings.items():
+        if name != "5 V":
+            assert chain.length(on_base("J9"), (wall, y, -BODY.room)) <= clean.BUTTON_WIRE
+    socket = (wall, BODY.openings["5 V"], -BODY.room)
+    assert chain.length(on_base("J2"), socket) <= 1000 * INPUT_CABLE
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_drawing_of_cables_can_be_read_at_the_width_of_a_page(name: str) -> None:
+    # Its words are 14 units high; a page of 850 pixels must leave them 6.
+    svg = (HARDWARE / "wiring" / f"{name}.svg").read_text(encoding="utf-8")
+    found = re.search(r'<svg width="(\d+)pt"', svg)
+    assert found
+    assert 14 * 850 / int(found[1]) >= 6
 
 
 def test_the_feeds_are_in_the_middle_of_the_chain_and_at_its_end() -> None:
