@@ -17,6 +17,10 @@ HARDWARE = Path(__file__).parents[2] / "hardware"
 BODY = read_body()
 
 
+STANDOFF_HEIGHT = 5
+"""Of the stands below Pi and carrier (base.py, which needs CAD to be imported)."""
+
+
 def drilled(circuit: str) -> set[Spot]:
     """Read where a circuit's unplated holes are, from what its maker gets."""
     path = HARDWARE / "circuits" / circuit / "gerbers" / f"{circuit}-NPTH.drl"
@@ -136,6 +140,36 @@ def test_columns_leave_the_ribbon_its_way() -> None:
             way = (y - one[1]) / (pi_one[1] - one[1])
             middle = (one[0] + forty[0]) / 2 * (1 - way) + (pi_one[0] + pi_forty[0]) / 2 * way
             assert abs(x - middle) > 51 / 2 + 8 / 2, f"the column at {x:g}, {y:g}"
+
+
+def test_no_column_stands_in_a_circuit() -> None:
+    """A column is 8 mm thick; Pi, carrier and spare cell lie flat in the base."""
+    spare = (BODY.cell_board, BODY.cell_board)
+    flat = ((BODY.pi, PI), (BODY.carrier_at, BODY.carrier), (BODY.spare_at, spare))
+    for (x, y), size in flat:
+        for column in (*BODY.screws, *BODY.rests):
+            beside = abs(column[0] - x) - size[0] / 2, abs(column[1] - y) - size[1] / 2
+            assert max(beside) >= 4, f"the column at {column} stands in what is at {x, y}"
+
+
+def test_a_light_guide_lies_flat_over_the_light_and_its_capacitor() -> None:
+    """A WS2812B is 1.6 mm high and 5 mm wide, a capacitor 0603 0.9 mm high."""
+    assert BODY.window_depth > 1.6
+    assert BODY.guide - BODY.window_depth >= 0.8, "two layers and more close the hollow"
+
+
+def test_the_drum_stands_on_one_tile_and_its_copper_on_the_drum() -> None:
+    assert BODY.drum_copper <= BODY.drum - 2 * 0.8, "its edge is bevelled by 0.8 mm"
+    assert BODY.drum <= BODY.tile
+
+
+def test_the_wall_is_thin_enough_for_the_nuts_of_buttons_and_socket() -> None:
+    assert BODY.side <= 5
+
+
+def test_the_tallest_part_on_the_carrier_fits_below_the_tray() -> None:
+    """Its bulk capacitor is 16 mm high, by its maker's tolerance 2 mm more."""
+    assert STANDOFF_HEIGHT + BODY.circuit + 16 + 2 <= BODY.room
 
 
 def test_a_cell_s_plugs_have_room_below_it_wherever_it_stands() -> None:
