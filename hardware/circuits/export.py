@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ import pcbnew
 
 from circuits.kicad import Circuit
 from circuits.netlist import Part
+from circuits.rules import complaints
 
 LAYERS: Final = {
     "F_Cu": pcbnew.F_Cu,
@@ -30,8 +32,14 @@ LAYERS: Final = {
 
 
 def export(circuit: Circuit, folder: Path) -> None:
-    """Check a board as it was written, and write all that a maker needs beside it."""
-    check(circuit.path, folder / "rule-check.txt")
+    """Check a board as it was written, and write all that a maker needs beside it.
+
+    Ends the program with code 1, the report written and nothing to order, if a rule is broken.
+    """
+    report = folder / "rule-check.txt"
+    check(circuit.path, report)
+    if broken := complaints(report.read_text(encoding="utf-8")):
+        sys.exit(f"{circuit.path.name}: {'; '.join(broken)}: see {report.name}")
     gerbers(circuit.path, folder / "gerbers")
     assembly(circuit, folder / "assembly.csv")
     circuit.path.with_suffix(".kicad_prl").unlink(missing_ok=True)  # how a window looked

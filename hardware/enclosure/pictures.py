@@ -19,6 +19,7 @@ from enclosure.measures import Body, read_body
 from enclosure.small import BAND_AT, copper
 
 Size = tuple[int, int]
+Eye = tuple[float, float, float]
 
 INPUTS: Final = [
     "board.toml#body",
@@ -51,6 +52,9 @@ COLOURS: Final = {
     Stuff.METAL: "#9aa3aa",
     Stuff.COPPER: "#c8743c",
 }
+ABOVE: Final = (420.0, -620.0, 520.0)
+BELOW: Final = (420.0, -420.0, -620.0)
+"""Where the eye is, from the middle: over player 1's right shoulder, or under the table."""
 APART: Final = 34.0
 """How far apart layers are in the exploded view, in mm."""
 
@@ -64,6 +68,8 @@ def main() -> None:
     _view("assembled", placed, (1400, 1000))
     _view("exploded", placed, (1400, 1300), APART, 1.02)
     _view("inside", [thing for thing in placed if thing.layer <= 1], (1400, 1000))
+    tray = [thing for thing in placed if thing.stuff in {Stuff.SHELL, Stuff.CIRCUIT}]
+    _view("tray", [thing for thing in tray if thing.layer in {2, 3}], (1400, 1000), eye=BELOW)
     _sheet("parts", parts)
     _drum("drum", body, parts["drum"])
     _cut("section", placed, body)
@@ -90,7 +96,7 @@ def _add(plotter: pv.Plotter, solid: Part, stuff: Stuff) -> None:
         plotter.add_mesh(edges, color="#1c1510", line_width=1.5)
 
 
-def _look(plotter: pv.Plotter, eye: tuple[float, float, float], zoom: float) -> None:
+def _look(plotter: pv.Plotter, eye: Eye, zoom: float) -> None:
     plotter.set_background("white")
     plotter.camera_position = [eye, (0, 0, 0), (0, 0, 1)]
     plotter.enable_parallel_projection()
@@ -98,13 +104,18 @@ def _look(plotter: pv.Plotter, eye: tuple[float, float, float], zoom: float) -> 
     plotter.camera.zoom(zoom)
 
 
-def _view(
-    name: str, placed: Iterable[Placed], size: Size, apart: float = 0, zoom: float = 1.35
+def _view(  # noqa: PLR0913  what a view is
+    name: str,
+    placed: Iterable[Placed],
+    size: Size,
+    apart: float = 0,
+    zoom: float = 1.35,
+    eye: Eye = ABOVE,
 ) -> None:
     plotter = _plotter(size)
     for thing in placed:
         _add(plotter, Pos(0, 0, apart * thing.layer) * thing.solid, thing.stuff)
-    _look(plotter, (420, -620, 520), zoom)
+    _look(plotter, eye, zoom)
     plotter.screenshot(PICTURES / f"{name}.png")
     plotter.close()
 

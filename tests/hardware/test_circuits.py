@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from circuit_rig import CIRCUITS, HARDWARE, read_board
-from circuits import netlist
+from circuits import netlist, rules
 from circuits.carrier import places
 from circuits.cell import electrode
 from circuits.cell import places as cell_places
@@ -51,7 +51,22 @@ def test_the_rule_check_found_nothing(name: str) -> None:
         ("0", "unconnected pads"),
         ("0", "Footprint errors"),
     ]
+    assert rules.complaints(report) == []
     assert report.startswith(f"** Drc report for {name}.kicad_pcb **")
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        ("0 DRC violations", "13 DRC violations", "KiCad found 13 DRC violations"),
+        ("0 unconnected pads", "1 unconnected pads", "KiCad found 1 unconnected pads"),
+        ("** Found 0 Footprint errors **", "", "KiCad did not count Footprint errors"),
+    ],
+)
+def test_a_report_that_has_a_complaint_ends_the_build(good: str, bad: str, said: str) -> None:
+    report = (CIRCUITS / "cell" / "rule-check.txt").read_text(encoding="utf-8")
+    assert good in report
+    assert rules.complaints(report.replace(good, bad)) == [said]
 
 
 @BOTH

@@ -36,6 +36,7 @@ INPUTS = [
     "circuits/kicad.py",
     "circuits/netlist.py",
     "circuits/placing.py",
+    "circuits/rules.py",
     "circuits/router.py",
     "circuits/tracks.py",
     "circuits/carrier/places.py",

@@ -28,6 +28,7 @@ INPUTS = [
     "circuits/kicad.py",
     "circuits/netlist.py",
     "circuits/placing.py",
+    "circuits/rules.py",
     "circuits/cell/electrode.py",
     "circuits/cell/places.py",
 ]
