@@ -1,7 +1,7 @@
 """Draws the body from board.toml: STEP and STL of every part, and a report of what was checked.
 
 Every part must be one watertight solid that fits the printer's bed, and no two may share room
-when everything is in its place. If one fails, the report says which, and the build ends with code 1.
+when everything is in its place. If one fails, this is said, and the build ends with code 1.
 """
 
 from __future__ import annotations

@@ -197,9 +197,10 @@ class Body:
     def pi(self) -> Spot:
         """The middle of the Pi, turned round so that its header is towards the carrier's.
 
-        So pin 1 of both is on the same side, and a plain ribbon joins them.
+        So pin 1 of both is on the same side, and a plain ribbon joins them, past the column that
+        bears the tray's seam between them.
         """
-        return (48.0, -33.5)
+        return (self.pitch / 2 + 26, 32.5 - 1.5 * self.pitch)
 
     @property
     def pi_stands(self) -> Iterator[tuple[Spot, float]]:
@@ -230,7 +231,7 @@ class Body:
     @property
     def carrier_at(self) -> Spot:
         """The middle of the carrier, turned round so that its header is towards the Pi."""
-        return (58.0, -126.0)
+        return (self.pitch / 2 + 36, -60 - 1.5 * self.pitch)
 
     @property
     def carrier_stands(self) -> Iterator[Spot]:
@@ -251,7 +252,7 @@ class Body:
     @property
     def grille(self) -> float:
         """The y of the grille in the right-hand wall, beside the carrier with its buzzer."""
-        return -126.0
+        return self.carrier_at[1]
 
 
 def _pins(middle: Spot) -> tuple[Spot, Spot]:

@@ -65,11 +65,11 @@ def main() -> None:
     parts = {path.stem: import_step(path) for path in sorted((HERE / "parts").glob("*.step"))}
     placed = list(assembly(body, parts))
     PICTURES.mkdir(exist_ok=True)
-    _view("assembled", placed, (1400, 1000))
-    _view("exploded", placed, (1400, 1300), APART, 1.02)
-    _view("inside", [thing for thing in placed if thing.layer <= 1], (1400, 1000))
+    _view("assembled", placed)
+    _view("exploded", placed, (1400, 1300), apart=APART, zoom=1.02)
+    _view("inside", [thing for thing in placed if thing.layer <= 1])
     tray = [thing for thing in placed if thing.stuff in {Stuff.SHELL, Stuff.CIRCUIT}]
-    _view("tray", [thing for thing in tray if thing.layer in {2, 3}], (1400, 1000), eye=BELOW)
+    _view("tray", [thing for thing in tray if thing.layer in {2, 3}], eye=BELOW)
     _sheet("parts", parts)
     _drum("drum", body, parts["drum"])
     _cut("section", placed, body)
@@ -107,7 +107,8 @@ def _look(plotter: pv.Plotter, eye: Eye, zoom: float) -> None:
 def _view(  # noqa: PLR0913  what a view is
     name: str,
     placed: Iterable[Placed],
-    size: Size,
+    size: Size = (1400, 1000),
+    *,
     apart: float = 0,
     zoom: float = 1.35,
     eye: Eye = ABOVE,

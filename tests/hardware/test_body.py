@@ -21,6 +21,10 @@ STANDOFF_HEIGHT = 5
 """Of the stands below Pi and carrier (base.py, which needs CAD to be imported)."""
 
 
+LARGER = (44.0, 46.0, 48.0)
+"""Pitches for tiles of 38, 40 and 42 mm: the guide says that a larger one may be set."""
+
+
 def drilled(circuit: str) -> set[Spot]:
     """Read where a circuit's unplated holes are, from what its maker gets."""
     path = HARDWARE / "circuits" / circuit / "gerbers" / f"{circuit}-NPTH.drl"
@@ -132,22 +136,26 @@ def test_a_pi_of_either_size_has_stands_under_its_four_holes() -> None:
     assert stands == {(x, y) for x in (-29.0, 29.0) for y in (0.0, 23.0, 49.0)}
 
 
-def test_columns_leave_the_ribbon_its_way() -> None:
+@pytest.mark.parametrize("pitch", LARGER)
+def test_columns_leave_the_ribbon_its_way(pitch: float) -> None:
     """51 mm wide, and columns are 8 mm thick."""
-    (one, forty), (pi_one, pi_forty) = BODY.carrier_pins, BODY.pi_pins
-    for x, y in (*BODY.screws, *BODY.rests):
+    body = replace(BODY, pitch=pitch)
+    (one, forty), (pi_one, pi_forty) = body.carrier_pins, body.pi_pins
+    for x, y in (*body.screws, *body.rests):
         if one[1] < y < pi_forty[1]:
             way = (y - one[1]) / (pi_one[1] - one[1])
             middle = (one[0] + forty[0]) / 2 * (1 - way) + (pi_one[0] + pi_forty[0]) / 2 * way
             assert abs(x - middle) > 51 / 2 + 8 / 2, f"the column at {x:g}, {y:g}"
 
 
-def test_no_column_stands_in_a_circuit() -> None:
+@pytest.mark.parametrize("pitch", LARGER)
+def test_no_column_stands_in_a_circuit(pitch: float) -> None:
     """A column is 8 mm thick; Pi, carrier and spare cell lie flat in the base."""
-    spare = (BODY.cell_board, BODY.cell_board)
-    flat = ((BODY.pi, PI), (BODY.carrier_at, BODY.carrier), (BODY.spare_at, spare))
+    body = replace(BODY, pitch=pitch)
+    spare = (body.cell_board, body.cell_board)
+    flat = ((body.pi, PI), (body.carrier_at, body.carrier), (body.spare_at, spare))
     for (x, y), size in flat:
-        for column in (*BODY.screws, *BODY.rests):
+        for column in (*body.screws, *body.rests):
             beside = abs(column[0] - x) - size[0] / 2, abs(column[1] - y) - size[1] / 2
             assert max(beside) >= 4, f"the column at {column} stands in what is at {x, y}"
 
