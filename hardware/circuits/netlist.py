@@ -113,7 +113,7 @@ def _power() -> Iterator[Part]:
     yield _part("D1", "SMBJ5.0A", "Diode_SMD:D_SMB", "+5V GND", "SMBJ5.0A")
     yield _part("F2", "PTC 1.5A", "Fuse:Fuse_1812_4532Metric", "+5V +5V_LIGHTS", "MF-MSMF150/24X-2")
     bulk = "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm"
-    yield _part("C1", "1000uF 10V", bulk, "+5V_LIGHTS GND", "EEU-FR1A102")
+    yield _part("C1", "1000uF 10V 10x16", bulk, "+5V_LIGHTS GND", "EEU-FR1A102")
     yield from _shines("D2", "R7", "+5V", "5V")
     yield from _shines("D3", "R8", "+5V_LIGHTS", "LIGHTS")
 

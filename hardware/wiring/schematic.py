@@ -103,7 +103,7 @@ def _power(drawing: schemdraw.Drawing, board: BoardMap, parts: Parts) -> None:
     node = drawing.add(elm.Dot().label("+5V_LIGHTS", "top"))
     drawing.add(elm.Capacitor(polar=True).down().label(_label(parts, "C1"), "bottom"))
     drawing.add(elm.Ground())
-    drawing.add(elm.Line().right().at(node.center).length(2.8))
+    drawing.add(elm.Line().right().at(node.center).length(4.0))
     node = drawing.add(elm.Dot())
     _shining(drawing, parts, "R8", "D3")
     drawing.add(elm.Line().right().at(node.center).length(2.8))

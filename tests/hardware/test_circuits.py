@@ -206,7 +206,7 @@ def test_what_comes_in_passes_both_fuses_before_the_lights() -> None:
     parts = {part.ref: part for part in netlist.carrier(BOARD)}
     assert set(parts["F1"].pads.values()) == {parts["J2"].pads["1"], parts["J1"].pads["2"]}
     assert set(parts["F2"].pads.values()) == {parts["J1"].pads["4"], parts["J6"].pads["1"]}
-    assert _between(parts, "+5V_LIGHTS", "GND").count("1000uF 10V") == 1
+    assert _between(parts, "+5V_LIGHTS", "GND").count("1000uF 10V 10x16") == 1
 
 
 def test_the_plug_of_the_lights_has_the_pins_of_a_cell() -> None:
