@@ -1,6 +1,7 @@
 """Reads all pads now and then, has drift followed and cut wires found, and passes on what is wrong.
 
-The law of this module: chips are looked at together or not at all, and baselines change together.
+The law of this module: drift is followed on all chips together or not at all, and baselines change
+together; a wire is looked at on whichever chip is there.
 """
 
 from __future__ import annotations
@@ -33,13 +34,12 @@ class DriftWatch:
 
     def look(self, touched: Collection[str]) -> None:
         """Take a look at all pads; those touched tell nothing of drift."""
-        readings = self._readings()
-        if readings is None:
-            return
-        baselines = self._baselines()
+        readings, baselines = self._readings(), self._baselines()
+        self._find_cut(readings, baselines)
+        if len(readings) < sum(len(watch.wiring.pads) for watch in self._watches):
+            return  # drift is that of all pads together
         if self._follower is None:
             self._follower = DriftFollower(baselines, SPARE)
-        self._find_cut(readings, baselines)
         verdict = self._follower.look(readings, touched, self._host.now())
         self._tell(verdict)
         if verdict.baselines is not None:
@@ -68,14 +68,13 @@ class DriftWatch:
                 mended=True,
             )
 
-    def _readings(self) -> dict[str, int] | None:
-        """Read every pad, or nothing while a chip is not there."""
+    def _readings(self) -> dict[str, int]:
+        """Read every pad whose chip is there."""
         found: dict[str, int] = {}
         for watch in self._watches:
             filtered = watch.readings()
-            if filtered is None:
-                return None
-            found |= {pad: filtered[place] for place, pad in watch.wiring.pads.items()}
+            if filtered is not None:
+                found |= {pad: filtered[place] for place, pad in watch.wiring.pads.items()}
         return found
 
     def _baselines(self) -> dict[str, int]:

@@ -116,6 +116,24 @@ def test_the_other_pads_play_on_and_drift_is_followed_beside_it(board: BoardBenc
     assert complaints(board) == [("wire of c3", ("c3",), False)]
 
 
+def test_it_is_said_while_another_chip_is_gone(board: BoardBench) -> None:
+    board.panel.unplug(0x5A)
+    board.panel.sense.cut("c3")  # which is on 0x5B
+    board.run_for(60)
+    assert complaints(board)[-1] == ("wire of c3", ("c3",), False)
+
+
+def test_what_was_said_stands_while_the_pads_own_chip_is_gone(board: BoardBench) -> None:
+    board.panel.sense.cut("c3")
+    board.run_for(60)
+    board.panel.unplug(0x5B)
+    board.run_for(60)
+    board.panel.plug(0x5B)
+    board.run_for(60)
+    wires = [each for each in complaints(board) if each[0] == "wire of c3"]
+    assert wires == [("wire of c3", ("c3",), False)]
+
+
 def test_the_spare_pads_wire_is_the_drift_followers_affair(board: BoardBench) -> None:
     board.panel.sense.cut("spare")
     board.run_for(600)
