@@ -38,6 +38,9 @@ Byte = Annotated[int, Meta(ge=0, le=255)]
 Microamperes = Annotated[int, Meta(ge=1, le=63)]
 Debounce = Annotated[int, Meta(ge=0, le=7)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+HealthCheck = Annotated[float, Meta(ge=0.1, le=3)]
+"""The watchdog takes touch for dead that was not looked after for `iye.watchdog.PATIENCE`."""
+Drift = Annotated[float, Meta(ge=0.5, le=86_400)]
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 Name = Annotated[
     str,
@@ -101,8 +104,8 @@ class TouchTable(_Table, frozen=True):
     charge_time: float = charge_time(TouchSettings().config2 >> 5)
     touch_debounce: Debounce = TouchSettings().touch_debounce
     release_debounce: Debounce = TouchSettings().release_debounce
-    health_check: Seconds = 1.0
-    drift: Seconds = 5.0
+    health_check: HealthCheck = 1.0
+    drift: Drift = 5.0
 
     def __post_init__(self) -> None:
         if self.charge_time not in CHARGE_TIMES:

@@ -9,6 +9,8 @@ import pytest
 
 from iye.on_board import Nurse
 from iye.running import RunningBoard
+from iye.settings import SettingsError, parse_settings
+from iye.watchdog import PATIENCE
 from iye_hw.touch_settings import Care, TouchSettings
 from panel_rig import PiBench
 
@@ -16,8 +18,8 @@ from panel_rig import PiBench
 class Ward:
     """A running board on the Pi's panel, on simulated chips, and its nurse."""
 
-    def __init__(self) -> None:
-        self.bench = PiBench(TouchSettings(care=Care(health_check=1.0)))
+    def __init__(self, settings: TouchSettings | None = None) -> None:
+        self.bench = PiBench(settings or TouchSettings(care=Care(health_check=1.0)))
         self.board = RunningBoard(self.bench.under_test, self.bench.loop)
         self.nurse = Nurse(self.bench.under_test)
 
@@ -25,14 +27,17 @@ class Ward:
         await self.board.start()
         self.nurse.began(self.board)
 
+    def end(self) -> None:
+        self.nurse.ends()
+        self.board.close()
+        self.bench.close()
+
 
 @pytest.fixture
 def ward() -> Iterator[Ward]:
     ward = Ward()
     yield ward
-    ward.nurse.ends()
-    ward.board.close()
-    ward.bench.close()
+    ward.end()
 
 
 def test_the_chips_are_looked_after_every_second(ward: Ward) -> None:
@@ -65,3 +70,15 @@ def test_the_drum_beats_when_the_board_wakes(ward: Ward) -> None:
     ward.bench.release("c3")
     ward.bench.run_for(1)
     assert not ward.bench.buzzer_pin.state
+
+
+def test_chips_that_are_looked_after_as_seldom_as_may_be_set_are_alive() -> None:
+    seldom = parse_settings("[touch]\nhealth_check = 3\n").touch_settings()
+    ward = Ward(seldom)
+    ward.bench.loop.run_until_complete(ward.begin())
+    for _ in range(100):
+        ward.bench.run_for(0.7)
+        assert ward.bench.loop.time() - ward.nurse.cared_at() <= PATIENCE - 1
+    ward.end()
+    with pytest.raises(SettingsError, match=r"touch\.health_check: take a number from 0\.1 to 3"):
+        parse_settings("[touch]\nhealth_check = 3.1\n")
