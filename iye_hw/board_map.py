@@ -21,6 +21,19 @@ CHIP_ADDRESSES = range(0x5A, 0x5E)
 """The four addresses an MPR121 can be strapped to (data sheet, section 2.2)."""
 
 
+PINS = range(28)
+"""The header's GPIO numbers (BCM), on every Pi since 2014."""
+
+BUSES = range(24)
+"""Numbers that a Pi's kernel may give its buses, with room to spare."""
+
+MOST_LIGHTS = 1000
+"""More than any board has, and no more than a frame can be made for."""
+
+_BUS_PINS = {0: frozenset((0, 1)), 1: frozenset((2, 3))}
+"""The pins of the buses that every Pi has."""
+
+
 class BoardMapError(ValueError):
     """The board's file contradicts itself; the sentence names the pad and what clashes."""
 
@@ -56,8 +69,9 @@ class BoardMap:
     def __post_init__(self) -> None:
         if not self.places:
             raise BoardMapError("the board has no pads: list them under [pads]")
+        _check_numbers(self)
         _check_addresses(self.chips)
-        _check_pins(self._pins())
+        _check_pins(self._pins(), _BUS_PINS.get(self.bus, frozenset()))
         for place in self.places:
             _check_place(place, self)
         _check_distinct_places(self.places)
@@ -92,7 +106,7 @@ def parse_board_map(text: str) -> BoardMap:
     Raises BoardMapError if it is not TOML, lacks something, or contradicts itself.
     """
     try:
-        return _from_tables(tomllib.loads(text))
+        return _from_tables(tomllib.loads(text.removeprefix("\ufeff")))
     except tomllib.TOMLDecodeError as error:
         raise BoardMapError(f"board.toml cannot be read: {error}; correct that line") from error
 
@@ -138,6 +152,8 @@ def _table(tables: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 def _whole(table: Mapping[str, Any], key: str, where: str) -> int:
     value = table.get(key)
+    if key not in table:
+        raise BoardMapError(f"{where} lacks {key}: add it, with a whole number")
     if type(value) is not int:
         raise BoardMapError(f"{where} needs a whole number {key}, not {value!r}")
     return value
@@ -154,6 +170,13 @@ def _pin(pin: object, button: str) -> int:
     return _whole({"pin": pin}, "pin", f"button {button}")
 
 
+def _check_numbers(board: BoardMap) -> None:
+    if board.bus not in BUSES:
+        raise BoardMapError(f"[touch] bus is {board.bus}: it is 1 on pins 3 and 5 of the header")
+    if board.light_count not in range(1, MOST_LIGHTS + 1):
+        raise BoardMapError(f"[lights] count is {board.light_count}: it goes from 1 to 1000")
+
+
 def _check_addresses(chips: tuple[int, ...]) -> None:
     if len(set(chips)) != len(chips):
         raise BoardMapError("two touch chips share an address: strap each ADDR pin differently")
@@ -162,9 +185,14 @@ def _check_addresses(chips: tuple[int, ...]) -> None:
             raise BoardMapError(f"touch chip address {address:#04x} is not one of 0x5A to 0x5D")
 
 
-def _check_pins(pins: Iterable[tuple[str, int]]) -> None:
-    taken: dict[int, str] = {}
+def _check_pins(pins: Iterable[tuple[str, int]], bus: frozenset[int]) -> None:
+    taken = dict.fromkeys(bus, "the touch chips' bus")
     for user, pin in pins:
+        if pin not in PINS:
+            raise BoardMapError(
+                f"{user} is on pin {pin}: GPIO numbers go from 0 to {PINS[-1]}, and are not those"
+                " that count along the header"
+            )
         if pin in taken:
             raise BoardMapError(f"pin {pin} is both {taken[pin]} and {user}: move one")
         taken[pin] = user

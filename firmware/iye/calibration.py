@@ -7,6 +7,7 @@ was; what drift has made of it stands beside.
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -41,7 +42,7 @@ class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """What `iye calibrate` found: when, for each pad a register value, and thresholds in counts.
 
     `configs` are CONFIG1 and CONFIG2 by which it was measured: with another charge, pads read
-    otherwise.
+    otherwise. `wiring` is `wiring_of` the board; empty in files of an older program.
     """
 
     board: str
@@ -50,6 +51,7 @@ class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     touch_threshold: Byte
     release_threshold: Byte
     configs: tuple[Byte, Byte] = USUAL
+    wiring: str = ""
     followed: Followed | None = None
 
     def __post_init__(self) -> None:
@@ -92,9 +94,17 @@ def read_calibration(
     if missing or measured.board != board.name:
         what = f"lacks pad {min(missing)}" if missing else f"is of the board {measured.board}"
         raise CalibrationError(f"{path} {what}: {_AGAIN}")
+    if measured.wiring and measured.wiring != wiring_of(board):
+        raise CalibrationError(f"{path} was measured by another board.map: {_AGAIN}")
     if measured.configs != configs:
         raise CalibrationError(f"{path} was measured with another charge: {_AGAIN}")
     return measured
+
+
+def wiring_of(board: BoardMap) -> str:
+    """Tell wirings apart: which electrode of which chip is which pad."""
+    places = sorted((p.name, board.chips[p.chip], p.electrode) for p in board.places)
+    return blake2b(repr(places).encode(), digest_size=8).hexdigest()
 
 
 def write_calibration(path: Path, measured: Measured) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -16,8 +17,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from msgspec import Meta, Struct, ValidationError, convert
 
 from iye.away.code import parse_code
-from iye.lights import PALETTES, LightSettings
-from iye.table import PERSON, Seats, Timing, mind
+from iye.choices import either
+from iye.lights import PAD_NAMES, PALETTES, LightSettings
+from iye.table import PERSON, Button, Seats, Timing, mind
 from iye.thinking import MindWishes
 from iye_hw.board_map import BoardMap, BoardMapError, parse_board_map
 from iye_hw.mpr121_registers import CHARGE_TIMES, charge_current, charge_time, with_charge
@@ -87,8 +89,6 @@ class LightsTable(_Table, frozen=True):
 
     def __post_init__(self) -> None:
         if self.palette not in PALETTES:
-            from iye.settings_words import either  # noqa: PLC0415 - the law of that module
-
             raise ValueError(
                 f"palette: there is no palette {self.palette!r}: take {either(list(PALETTES))}"
             )
@@ -266,9 +266,9 @@ class Settings(_Table, frozen=True):
         return AwayWishes(address, room, play, show=away.show)
 
     def board_map(self) -> BoardMap:
-        """Read which pad is where. Raises SettingsError, naming the file."""
+        """Read which pad is where, in the game's order. Raises SettingsError, naming the file."""
         try:
-            return parse_board_map(self.map_text())
+            return _for_the_game(parse_board_map(self.map_text()))
         except BoardMapError as error:
             raise SettingsError(f"{self.board.map or 'the board'}: {error}") from None
 
@@ -283,6 +283,23 @@ class Settings(_Table, frozen=True):
             raise SettingsError(f"{why}: write the map's place, or nothing for the usual") from None
         except UnicodeDecodeError:
             raise SettingsError(f"{self.board.map} is not UTF-8 text: write it anew") from None
+
+
+def _for_the_game(board: BoardMap) -> BoardMap:
+    """Give the board with its pads in the game's order.
+
+    Raises BoardMapError for one whose pads or buttons are not the game's.
+    """
+    places = {place.name: place for place in board.places}
+    known = {"pad": PAD_NAMES, "button": [button.value for button in Button]}
+    for what, names in (("pad", places), ("button", dict(board.buttons))):
+        for name in names:
+            if name not in known[what]:
+                raise BoardMapError(f"the game knows no {what} {name}: take {either(known[what])}")
+    for name in PAD_NAMES:
+        if name not in places:
+            raise BoardMapError(f"there is no pad {name}, and no game without it: add it")
+    return replace(board, places=tuple(places[name] for name in PAD_NAMES))
 
 
 def read_settings(path: Path | None) -> Settings:

@@ -16,6 +16,8 @@ from typing import Any, Final
 
 from msgspec import inspect
 
+from iye.choices import either
+
 _UNKNOWN: Final = re.compile(r"unknown field `(.*)`")
 _OURS: Final = re.compile(r"(\w+): ")
 
@@ -116,12 +118,6 @@ def _range(kind: inspect.IntType | inspect.FloatType) -> str:
         return f" from {kind.ge:g} to {kind.le:g}"
     least = "" if kind.gt is None else f" above {kind.gt:g}"
     return least + ("" if kind.le is None else f", at most {kind.le:g}")
-
-
-def either(values: Sequence[object]) -> str:
-    """Offer a choice, as TOML spells it."""
-    spelt = [f'"{value}"' if isinstance(value, str) else str(value) for value in values]
-    return " or ".join((", ".join(spelt[:-1]), spelt[-1])) if len(spelt) > 1 else spelt[0]
 
 
 def _text(kind: inspect.StrType) -> str:

@@ -42,6 +42,20 @@ with bind(0) as listening:
 """
 
 
+SIMULATE = """
+import asyncio, signal, sys
+from iye.listening import bind
+from iye.simulate import Wishes, simulate
+
+def ready(_address):
+    print("\\n".join(sys.modules), file=sys.stderr)
+    signal.raise_signal(signal.SIGTERM)
+
+with bind(0) as listening:
+    asyncio.run(simulate(Wishes(None, ready, lambda _sentence: None, None, None, None), listening))
+"""
+
+
 def imported(program: str, *args: str) -> set[str]:
     result = subprocess.run(
         [sys.executable, "-c", program, *args],
@@ -60,6 +74,7 @@ def imported(program: str, *args: str) -> set[str]:
         ("moves", POSITION),
         ("perft", POSITION, "1"),
         ("replay", "firmware/iye/samples/first-match.iye"),
+        ("solve", "...../...../..S../..H../.T... c1 1 S1 T1"),
     ],
     ids=lambda command: command[0],
 )
@@ -75,8 +90,11 @@ def test_run_imports_nothing_that_only_developers_need() -> None:
     assert modules >= SERVER
 
 
-def test_run_on_a_simulated_panel_imports_nothing_of_a_pi() -> None:
-    assert imported(RUN) & PI == set()
+@pytest.mark.parametrize("program", [RUN, SIMULATE], ids=["run", "simulate"])
+def test_a_simulated_panel_imports_nothing_of_a_pi(program: str) -> None:
+    modules = imported(program)
+    assert modules & PI == set()
+    assert modules >= SERVER
 
 
 def test_a_board_that_meets_nobody_imports_nothing_of_a_broker() -> None:

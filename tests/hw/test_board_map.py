@@ -135,7 +135,7 @@ def test_a_board_without_pads_is_refused() -> None:
 
 def test_a_missing_number_is_refused_by_the_pads_name() -> None:
     sentence = refusal(", light = 2", "")
-    assert sentence == "pad spare needs a whole number light, not None"
+    assert sentence == "pad spare lacks light: add it, with a whole number"
 
 
 def test_a_yes_is_not_a_number() -> None:
@@ -155,3 +155,40 @@ def test_a_pad_that_is_not_a_place_is_refused() -> None:
 
 def test_a_file_that_is_not_toml_is_refused() -> None:
     assert refusal("[lights]", "[lights").startswith("board.toml cannot be read: ")
+
+
+@pytest.mark.parametrize(
+    ("old", "user"),
+    [
+        ("interrupt_pin = 17", "the touch interrupt"),
+        ("data_pin = 10", "the lights"),
+        ("undo = 5", "button undo"),
+        ("pin = 22", "the buzzer"),
+        ("pin = 26", "the power button"),
+    ],
+)
+@pytest.mark.parametrize("pin", [-1, 28, 99, 10**12])
+def test_a_pin_that_the_header_lacks_is_refused(old: str, user: str, pin: int) -> None:
+    sentence = refusal(old, f"{old.partition(' = ')[0]} = {pin}")
+    assert sentence.startswith(f"{user} is on pin {pin}: GPIO numbers go from 0 to 27")
+
+
+@pytest.mark.parametrize("pin", [2, 3])
+def test_a_pin_of_the_chips_bus_is_refused(pin: int) -> None:
+    sentence = refusal("pin = 22", f"pin = {pin}")
+    assert sentence == f"pin {pin} is both the touch chips' bus and the buzzer: move one"
+
+
+@pytest.mark.parametrize("bus", [-1, 24, 10**12])
+def test_a_bus_that_no_pi_has_is_refused(bus: int) -> None:
+    assert refusal("bus = 1", f"bus = {bus}").startswith(f"[touch] bus is {bus}: it is 1 on pins")
+
+
+@pytest.mark.parametrize("count", [-1, 0, 1001, 10**12])
+def test_a_chain_that_cannot_be_is_refused(count: int) -> None:
+    sentence = refusal("count = 3", f"count = {count}")
+    assert sentence == f"[lights] count is {count}: it goes from 1 to 1000"
+
+
+def test_a_file_that_windows_has_marked_is_read() -> None:
+    assert parse_board_map("\ufeff" + SMALL.replace("\n", "\r\n")) == parse_board_map(SMALL)

@@ -18,6 +18,7 @@ from iye.table import Timing
 from iye_hw.board_map import load_board_map
 from iye_hw.pi.lights import Backend
 
+MAP = (Path(__file__).parents[2] / "hardware/board.toml").read_text(encoding="utf-8")
 SAMPLE = Path(of.__file__).parent / "samples/iye.toml"
 
 
@@ -266,3 +267,42 @@ def test_a_map_that_is_wrong_is_named(content: str | None, sentence: str, tmp_pa
         path.write_text(content, encoding="utf-8")
     with pytest.raises(SettingsError, match=rf"^iye.toml, line 2: board.map: .*{sentence}"):
         parse_settings(f'[board]\nmap = "{path}"', "iye.toml")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ((r"^a1 = ", "z9 = "), "the game knows no pad z9: take "),
+        ((r"^undo = ", "undoo = "), 'the game knows no button undoo: take "undo", "'),
+        ((r"^spare = .*\n", ""), "there is no pad spare, and no game without it: add it"),
+    ],
+    ids=["pad of another name", "button of another name", "pad missing"],
+)
+def test_a_map_of_another_game_is_refused_before_anything_starts(
+    change: tuple[str, str], sentence: str, tmp_path: Path
+) -> None:
+    text = re.sub(*change, MAP, count=1, flags=re.MULTILINE)
+    count = len(tomllib.loads(text)["pads"])
+    path = tmp_path / "mine.toml"
+    path.write_text(re.sub(r"^pads = \d+", f"pads = {count}", text, flags=re.MULTILINE), "utf-8")
+    with pytest.raises(SettingsError, match=re.escape(f"board.map: {path}: {sentence}")):
+        parse_settings(f'[board]\nmap = "{path}"')
+
+
+def test_a_map_in_another_order_is_the_same_board(tmp_path: Path) -> None:
+    """Frames of light are in the game's order, whatever a person has written first."""
+    head, _, pads = MAP.partition("[pads]\n")
+    lines, rest = pads.splitlines()[:36], pads.splitlines()[36:]
+    path = tmp_path / "mine.toml"
+    turned = "\n".join(["[pads]", *reversed(lines), *rest])
+    path.write_text(f"{head}{turned}\n", encoding="utf-8")
+    assert next(iter(tomllib.loads(path.read_text("utf-8"))["pads"])) != "a1"
+    assert parse_settings(f'[board]\nmap = "{path}"').board_map() == load_board_map()
+
+
+def test_a_board_may_have_fewer_buttons(tmp_path: Path) -> None:
+    """The page has them too."""
+    path = tmp_path / "mine.toml"
+    path.write_text(re.sub(r"^hint = .*\n", "", MAP, flags=re.MULTILINE), encoding="utf-8")
+    board = parse_settings(f'[board]\nmap = "{path}"').board_map()
+    assert [name for name, _ in board.buttons] == ["undo", "new"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import iye.workbench.session as of
-from iye.calibration import read_calibration
+from iye.calibration import CalibrationError, read_calibration
 from iye.cli import main
 from iye.record.lock import only_one
 from iye.settings import Settings
@@ -248,3 +250,27 @@ def test_what_cannot_be_kept_in_the_end_names_the_file(
     code, _, error = calibrate(tmp_path)
     assert code == 1
     assert "calibration.json cannot be written (No space left on device): " in error
+
+
+def test_what_was_measured_by_another_map_is_not_taken(tmp_path: Path) -> None:
+    """Its baselines are those of other pads; lights that are elsewhere do not matter."""
+    calibrate(tmp_path)
+    path = tmp_path / "calibration.json"
+    one, other, *rest = BOARD.places
+    swapped = (
+        replace(one, chip=other.chip, electrode=other.electrode),
+        replace(other, chip=one.chip, electrode=one.electrode),
+    )
+    with pytest.raises(CalibrationError, match=r"another board\.map: empty the board and run iye"):
+        read_calibration(path, replace(BOARD, places=(*swapped, *rest)))
+    relit = (replace(one, light=other.light), replace(other, light=one.light))
+    assert read_calibration(path, replace(BOARD, places=(*relit, *rest))) is not None
+
+
+def test_a_calibration_of_an_older_program_is_taken(tmp_path: Path) -> None:
+    calibrate(tmp_path)
+    path = tmp_path / "calibration.json"
+    told = json.loads(path.read_text(encoding="utf-8"))
+    del told["wiring"]
+    path.write_text(json.dumps(told), encoding="utf-8")
+    assert read_calibration(path, BOARD) is not None

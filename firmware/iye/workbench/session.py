@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from iye.calibration import CalibrationError, Measured, read_calibration
+from iye.calibration import CalibrationError, Measured, read_calibration, wiring_of
 from iye.on_board import calibration_file
 from iye.record.lock import only_one
 from iye.settings import Settings
@@ -66,6 +66,7 @@ def calibrate_board(place: Place, say: Say, watch: Watch) -> tuple[Measured, tup
         touch_threshold=touch,
         release_threshold=release,
         configs=configs,
+        wiring=wiring_of(bench.board),
     )
     return measured, measurement.untouched
 
