@@ -75,6 +75,10 @@ ECR_STOP = 0x00
 """Stop mode: nothing is sensed and every setting can be written."""
 
 
+ECR_PADS = 0x3F
+"""The bits of ECR that are not all 0 in run mode."""
+
+
 def ecr_run(lock: CalibrationLock) -> int:
     """Give the ECR value that runs all twelve electrodes under `lock`."""
     return lock << 6 | ELECTRODES

@@ -19,6 +19,7 @@ import adafruit_mpr121
 
 from iye_hw.chip_wiring import chip_name, not_answering
 from iye_hw.mpr121_registers import (
+    ECR_PADS,
     ECR_STOP,
     ELECTRODES,
     OVCF,
@@ -112,18 +113,31 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
 
         A generator of the seconds to wait before it goes on, about twenty updates in all. Run mode
         begins with CL = 11, so what already lies there raises no interrupt. Raises TouchChipError
-        if the chip stops answering.
+        if the chip stops answering, or was reset meanwhile: then it has read zeros.
         """
+        blocks = register_blocks(settings, bytes(ELECTRODES))
         with self._must_answer():
-            self._stop_and_write(register_blocks(settings, bytes(ELECTRODES)))
+            self._stop_and_write(blocks)
             self._write_register_byte(Register.ECR, _MEASURE)
             yield settings.period * _SKIPPED_UPDATES
             sums = [0] * ELECTRODES
             for _ in range(MEASURED_UPDATES):
                 yield settings.period
                 sums = [total + data for total, data in zip(sums, self.readings(), strict=True)]
+            self._check_that_it_measures(dict(blocks)[Register.DEBOUNCE])
             self._write_register_byte(Register.ECR, ECR_STOP)
         return tuple(round(total / MEASURED_UPDATES / COUNTS_A_BASELINE) for total in sums)
+
+    def _check_that_it_measures(self, charge: bytes) -> None:
+        """See that 0x5B–5D are as written and the pads on; of ECR's lock the data sheet promises
+        nothing once the baselines are loaded.
+        """
+        self._check(Register.DEBOUNCE, charge)
+        if not self._read(Register.ECR, 1)[0] & ECR_PADS:
+            raise TouchChipError(
+                f"{self.name} has stopped while it was measured (its supply dipped): "
+                "check its 3.3 V"
+            )
 
     def status(self) -> ChipStatus:
         """Read the touch status: one transaction of five bytes, which also ends the interrupt.
