@@ -129,8 +129,9 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
         return tuple(round(total / MEASURED_UPDATES / COUNTS_A_BASELINE) for total in sums)
 
     def _check_that_it_measures(self, charge: bytes) -> None:
-        """See that 0x5B–5D are as written and the pads on; of ECR's lock the data sheet promises
-        nothing once the baselines are loaded.
+        """See that 0x5B–5D are as written, and the pads on.
+
+        Of ECR's lock the data sheet promises nothing once the baselines are loaded.
         """
         self._check(Register.DEBOUNCE, charge)
         if not self._read(Register.ECR, 1)[0] & ECR_PADS:

@@ -133,6 +133,20 @@ def choose_lights(
 
 
 def _open(chosen: Backend, count: int, device: Path) -> LightChain:
+    """Open a chain. Raises LightChainError, whatever a library of its own make may raise."""
+    try:
+        return _opened(chosen, count, device)
+    except LightChainError:
+        raise
+    except Exception as error:
+        _LOG.exception("lights: their driver failed")
+        raise LightChainError(
+            f"the lights' driver failed ({type(error).__name__}: {error}): "
+            "install the program anew, and send its log to those who look after it"
+        ) from error
+
+
+def _opened(chosen: Backend, count: int, device: Path) -> LightChain:
     if chosen is Backend.NONE:
         return NoChain()
     if chosen is Backend.PIO:

@@ -302,6 +302,7 @@ def test_a_board_without_lights_needs_nothing(pi: Folder) -> None:
         (2026, True, Outcome.FINE),
         (2026, False, Outcome.NOTE),
         (1970, False, Outcome.WRONG),
+        (2025, False, Outcome.WRONG),  # a Pi without a clock goes on from when its image was made
     ],
 )
 def test_a_clock_that_was_never_set_is_wrong(

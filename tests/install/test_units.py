@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import install
+from iye_hw.pi.lights_pio import DEVICE
+
 ROOT = Path(__file__).parents[2]
 SERVICE = ROOT / "systemd/iye.service"
 MOST_EXPOSED = 1.5
@@ -103,6 +106,27 @@ def test_the_users_and_folders_are_as_systemd_reads_them(tmp_path: Path) -> None
     assert games.stat().st_mode & 0o777 == 0o750
     # Where iye looks for games of the user iye, whose home this is (XDG base directories).
     assert (games / ".local/share/iye-board").resolve() == games
+
+
+def test_the_service_may_use_every_device_that_the_board_has_and_no_other() -> None:
+    """A Pi 5's pins are chip 4 with older kernels; the lights' library reaches for pins too."""
+    service = unit()
+    assert service["DevicePolicy"] == ["closed"]
+    assert set(service["DeviceAllow"]) == {
+        "char-i2c rw",
+        "/dev/gpiochip0 rw",
+        "/dev/gpiochip4 rw",
+        "/dev/gpiomem rw",
+        "/dev/spidev0.0 rw",
+        f"{DEVICE} rw",
+    }
+
+
+def test_the_games_are_where_the_service_may_write() -> None:
+    service = unit()
+    assert (service["ProtectSystem"], service["StateDirectory"]) == (["strict"], ["iye"])
+    settings = next(word for word in service["ExecStart"][0].split() if word.endswith(".toml"))
+    assert settings == f"/{install.SETTINGS}"
 
 
 def test_the_files_have_no_section_twice() -> None:

@@ -153,6 +153,19 @@ def test_a_pi_5s_device_may_come_after_the_program(tmp_path: Path) -> None:
     assert device.read_bytes() == bytes(4 * 36)
 
 
+@pytest.mark.parametrize("error", [OSError(5, "no"), TypeError("of another make"), MemoryError()])
+def test_whatever_the_library_raises_the_game_goes_on(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raises(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("iye_hw.pi.lights.Ws281xChain", raises)
+    chain = choose_lights(Backend.SPI, ZERO_2, 36)
+    assert isinstance(chain, DarkChain)
+    assert chain.why.startswith(f"the lights' driver failed ({type(error).__name__}: ")
+
+
 def test_a_board_without_lights_complains_of_nothing() -> None:
     chain = choose_lights(Backend.NONE, ZERO_2, 36)
     chain.send(bytes(108))

@@ -79,6 +79,14 @@ def test_what_does_not_begin_says_what_to_do(fake: FakeWs281x, code: int, remedy
     assert remedy in str(error)
 
 
+@pytest.mark.parametrize("code", range(-14, -1))
+def test_each_code_of_the_library_has_a_remedy_of_its_own_kind(fake: FakeWs281x, code: int) -> None:
+    """ws2811.h counts from -1, which says nothing more, to -14."""
+    sentence = str(failing(fake, code))
+    assert sentence.startswith(f"the lights do not work (code {code}): ")
+    assert "check the data line and the boot file" not in sentence
+
+
 def test_a_strip_that_did_not_begin_is_not_cleaned_up_at_exit(
     fake: FakeWs281x, monkeypatch: pytest.MonkeyPatch
 ) -> None:
