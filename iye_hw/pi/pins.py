@@ -39,8 +39,8 @@ def open_pins() -> Any:
     except Exception as error:
         # lgpio has an exception class of its own that is no OSError.
         raise PinsError(
-            f"the pins cannot be reached ({error}): add this user to the group gpio and log in "
-            "again"
+            f"the pins cannot be reached ({error}): add this user to the group gpio "
+            '(sudo usermod -aG gpio "$USER") and log in again'
         ) from error
 
 

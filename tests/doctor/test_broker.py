@@ -89,7 +89,8 @@ def test_the_service_has_to_be_let_out_to_a_broker_outside_of_the_house(  # noqa
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     units = tmp_path / "etc/systemd/system"
-    (units / "iye.service.d").mkdir(parents=True)
+    (units / "iye.service.d/no-file.conf").mkdir(parents=True)
+    (units / "iye.service.d/of-somebody.conf").write_bytes(b"# caf\xe9\n")
     if installed:
         (units / "iye.service").touch()
     if let_out:

@@ -324,6 +324,12 @@ def test_a_board_that_is_played_on_is_left_alone(tmp_path: Path) -> None:
     ]
 
 
+def test_the_doctor_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
+    """A lock made by root would keep the service out of its own folder."""
+    visit(SETTINGS, "simulated", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_chips_that_a_program_of_another_user_has_are_left_alone(tmp_path: Path) -> None:
     """Its data folder may be closed to this user; the bus itself tells."""
     (tmp_path / "dev").mkdir()

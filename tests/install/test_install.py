@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import subprocess
@@ -352,6 +353,36 @@ def test_a_file_that_cannot_be_written_is_a_sentence(pi: Path, place: Path) -> N
     with pytest.raises(SystemExit, match=f"{place}: Is a directory: mend that, and run this again"):
         run("install", pi)
     assert not list(pi.rglob("*.new"))
+
+
+def test_a_file_is_on_the_disk_before_it_takes_the_others_place(
+    pi: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The boot file of a Pi that loses its power just then is the old one or the new one."""
+    kept: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda file: kept.append(Path(f"/proc/self/fd/{file}").name))
+    replaced = Path.replace
+
+    def replace(path: Path, target: Path) -> Path:
+        assert len(kept) == 1, path
+        kept.clear()
+        return replaced(path, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    run("install", pi)
+    assert install.BEGIN in (pi / BOOT).read_text(encoding="utf-8")
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(
+    pi: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "the card")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(SystemExit, match="the card: No space left on device: mend that, and run"):
+        run("install", pi)
+    assert files(pi) == {BOOT: BEFORE}
 
 
 def test_an_installation_that_was_interrupted_is_finished_by_the_next(

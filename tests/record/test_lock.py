@@ -84,3 +84,19 @@ def test_a_holder_that_has_not_said_who_it_is_is_spoken_of_all_the_same(tmp_path
         (tmp_path / LOCK).write_text("")
         with pytest.raises(LockedError, match=r"\(a process\): end it"), only_one(tmp_path, SINCE):
             raise AssertionError("the lock was taken twice")
+
+
+def test_a_lock_that_root_has_made_is_left_to_whose_folder_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the service, which is not root, could not take it after a `sudo iye calibrate`."""
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "fchown", lambda _file, *owner: given.append(owner))
+    with only_one(tmp_path, SINCE):
+        owner = tmp_path.stat()
+    assert given == [(owner.st_uid, owner.st_gid)]
+    given.clear()
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with only_one(tmp_path, SINCE):
+        assert given == []

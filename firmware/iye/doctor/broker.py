@@ -64,4 +64,12 @@ def _let_out(root: Path) -> bool:
     if not (root / _UNITS / "iye.service").exists():
         return True
     drop_ins = (root / _UNITS / "iye.service.d").glob("*.conf")
-    return any(LET_OUT in drop_in.read_text(encoding="utf-8").splitlines() for drop_in in drop_ins)
+    return any(LET_OUT in _lines(drop_in) for drop_in in drop_ins)
+
+
+def _lines(path: Path) -> list[str]:
+    """Read a file's lines; none where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []

@@ -76,7 +76,13 @@ async def examine(case: Case) -> Examination:
         found += examine_lights(machine)
     busy = running_elsewhere(case.folder) or _held_elsewhere(case)
     if busy:
-        found.append(note("board", "it is being played on", "end it to have its chips examined"))
+        found.append(
+            note(
+                "board",
+                "it is being played on",
+                "end it to have its chips examined: sudo systemctl stop iye",
+            )
+        )
     else:
         hardware = await _hardware(case, None if case.parts is not None else machine.boot)
         found += hardware.findings

@@ -44,7 +44,8 @@ def _device(machine: Machine, backend: Backend, device: str, line: str) -> Findi
         return wrong(
             "lights",
             f"/{device} may not be used by this user",
-            "add it to the groups gpio and spi, and install the board's udev rules",
+            'add it to the groups gpio and spi (sudo usermod -aG gpio,spi "$USER") and log in '
+            "again, and see that the board's udev rules are there (sudo make install)",
         )
     return fine("lights", f"{backend.value}, by /{device}")
 

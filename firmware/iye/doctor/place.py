@@ -54,7 +54,9 @@ def examine_port(host: str, port: int) -> Finding:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return wrong(
-                "port", f"{port} is in use", "end what uses it, or set page.port to another"
+                "port",
+                f"{port} is in use",
+                "end what uses it (sudo ss -ltnp names it), or set page.port",
             )
         where = host or "every address"
         return wrong(
