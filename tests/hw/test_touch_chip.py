@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from hw_rig import ADDRESS, DEBOUNCE, ECR, ChipBench
 from iye_hw.mpr121_registers import Register
 from iye_hw.simulated.bus import SimulatedI2C, Traffic
+from iye_hw.simulated.mpr121 import SimulatedMPR121
 from iye_hw.touch_chip import ChipStatus, TouchChip, TouchChipError
 from iye_hw.touch_settings import TouchSettings, register_blocks
 
@@ -98,6 +101,26 @@ def test_status_separates_pads_from_the_over_current_flag(
 ) -> None:
     bench.chip.over_current()
     assert chip.status() == ChipStatus(0, over_current=True)
+
+
+@pytest.mark.parametrize("when", [0.001, 0.01, 0.03, 0.06, 0.079])
+@pytest.mark.parametrize(
+    ("happens", "sentence"),
+    [
+        (SimulatedMPR121.brown_out, "touch chip 0x5A did not keep register 0x5B"),
+        (SimulatedMPR121.over_current, "touch chip 0x5A has stopped while it was measured"),
+    ],
+)
+def test_of_what_a_chip_reads_after_a_reset_no_baseline_is_made(
+    bench: ChipBench,
+    chip: TouchChip,
+    when: float,
+    happens: Callable[[SimulatedMPR121], None],
+    sentence: str,
+) -> None:
+    bench.loop.call_later(when, happens, bench.chip)  # twenty updates take 80 ms
+    with pytest.raises(TouchChipError, match=sentence):
+        bench.loop.run_until_complete(chip.measure_baselines(TouchSettings()))
 
 
 def test_an_empty_board_is_measured_to_two_counts(bench: ChipBench, chip: TouchChip) -> None:

@@ -162,5 +162,5 @@ def _all_well(read: Mapping[str, PadSamples]) -> Finding:
     return fine(
         "pads",
         f"{len(read)} read {min(middles):g} to {max(middles):g} counts; the noisiest, {noisiest},"
-        f" strays by {read[noisiest].noise}",
+        f" strays by {read[noisiest].noise}; whether each feels a hand, iye panel-test tells",
     )

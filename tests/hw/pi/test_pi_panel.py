@@ -144,9 +144,11 @@ def test_a_bus_is_held_by_one_alone_until_it_is_let_go_of(
     from iye_hw.pi.blinka_bus import BlinkaBus  # noqa: PLC0415 - Blinka is what is tested
 
     device(tmp_path)
+    opened: list[Any] = []
 
     def any_file(_self: Any, _bus: int) -> None:
         _self._device = (tmp_path / "dev/i2c-1").open("r+b", buffering=0)
+        opened.append(_self._device)
 
     monkeypatch.setattr("Adafruit_PureIO.smbus.SMBus.open", any_file)
     assert not in_use(1, tmp_path)
@@ -154,6 +156,7 @@ def test_a_bus_is_held_by_one_alone_until_it_is_let_go_of(
     assert in_use(1, tmp_path)
     with pytest.raises(I2CError, match="in hand: end it first, the board's own by sudo systemctl"):
         open_i2c(root=tmp_path)
+    assert [file.closed for file in opened] == [False, True]
     first.deinit()
     assert not in_use(1, tmp_path)
     open_i2c(root=tmp_path).deinit()
