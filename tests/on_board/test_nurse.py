@@ -10,7 +10,8 @@ import pytest
 from iye.on_board import Nurse
 from iye.running import RunningBoard
 from iye.settings import SettingsError, parse_settings
-from iye.watchdog import PATIENCE
+from iye.watchdog import PATIENCE, Watchdog
+from iye_hw.chip_watch import ChipWatch
 from iye_hw.touch_settings import Care, TouchSettings
 from panel_rig import PiBench
 
@@ -82,3 +83,47 @@ def test_chips_that_are_looked_after_as_seldom_as_may_be_set_are_alive() -> None
     ward.end()
     with pytest.raises(SettingsError, match=r"touch\.health_check: take a number from 0\.1 to 3"):
         parse_settings("[touch]\nhealth_check = 3.1\n")
+
+
+class Systemd:
+    """systemd's ear."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def notify(self, state: str) -> None:
+        self.said.append(state)
+
+    def fed_while(self, ward: Ward, seconds: float) -> bool:
+        """Tell whether the watchdog is still fed after so long."""
+        ward.bench.run_for(seconds)
+        self.said.clear()
+        ward.bench.run_for(10)
+        return "WATCHDOG=1" in self.said
+
+
+def fails(*_: object) -> None:
+    raise RuntimeError("it hangs")
+
+
+def test_a_touch_that_hangs_ends_the_feeding_and_a_table_that_hangs_too(
+    ward: Ward, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is made to fail at every moment at which it would be looked after."""
+    ward.bench.loop.set_exception_handler(lambda *_: None)
+    systemd = Systemd()
+    watchdog = Watchdog(ward.bench.loop, ward.nurse, systemd, 1.0)
+    ward.bench.loop.run_until_complete(ward.begin())
+    watchdog.begin()
+    ward.bench.touch("c3")  # the board is awake from now on, and will fall asleep
+    ward.bench.run_for(0.5)
+    ward.bench.release("c3")
+    assert systemd.fed_while(ward, 10)
+    with monkeypatch.context() as patch:
+        patch.setattr(ChipWatch, "check_settings", fails)
+        assert not systemd.fed_while(ward, 10)
+    assert systemd.fed_while(ward, 10)
+    with monkeypatch.context() as patch:
+        patch.setattr("iye.daemon.at_table.handle", fails)
+        assert not systemd.fed_while(ward, 700)
+    watchdog.end()

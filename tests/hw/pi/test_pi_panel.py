@@ -95,11 +95,12 @@ def test_without_the_bus_it_says_which_line_is_missing(tmp_path: Path) -> None:
         open_i2c(root=tmp_path)
 
 
+@pytest.mark.parametrize("allowed", [0, os.R_OK, os.W_OK])
 def test_a_bus_that_may_not_be_used_says_which_group(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    allowed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     device(tmp_path)
-    monkeypatch.setattr("os.access", lambda *_: False)
+    monkeypatch.setattr("os.access", lambda _path, wanted: not wanted & ~allowed)
     with pytest.raises(I2CError, match="usermod -aG i2c"):
         open_i2c(root=tmp_path)
 
