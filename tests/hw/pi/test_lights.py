@@ -163,7 +163,11 @@ def test_whatever_the_library_raises_the_game_goes_on(
     monkeypatch.setattr("iye_hw.pi.lights.Ws281xChain", raises)
     chain = choose_lights(Backend.SPI, ZERO_2, 36)
     assert isinstance(chain, DarkChain)
-    assert chain.why.startswith(f"the lights' driver failed ({type(error).__name__}: ")
+    sentence = (
+        rf"the lights' driver failed \({type(error).__name__}: .*\): install the program anew"
+    )
+    with pytest.raises(LightChainError, match=sentence):
+        chain.send(bytes(108))
 
 
 def test_a_board_without_lights_complains_of_nothing() -> None:
