@@ -23,6 +23,11 @@ def not_answering(chip: Sentence) -> Sentence:
     return sentence("{chip} does not answer: check its four wires", chip=chip)
 
 
+def lost_settings(chip: Sentence) -> Sentence:
+    """Say of a chip, by its name, that it was reset behind our back."""
+    return sentence("{chip} has lost its settings (its supply dipped): check its 3.3 V", chip=chip)
+
+
 @dataclass(frozen=True, slots=True)
 class ChipWiring:
     """A chip at `address` and its pads by electrode."""
@@ -43,9 +48,7 @@ class ChipWiring:
     @property
     def lost_settings(self) -> str:
         """What to tell a person when the chip was reset behind our back."""
-        return sentence(
-            "{chip} has lost its settings (its supply dipped): check its 3.3 V", chip=self.name
-        )
+        return lost_settings(self.name)
 
     @property
     def cut_out(self) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 import adafruit_mpr121
 
-from iye_hw.chip_wiring import chip_name, not_answering
+from iye_hw.chip_wiring import chip_name, lost_settings, not_answering
 from iye_hw.mpr121_registers import (
     ECR_PADS,
     ECR_STOP,
@@ -135,10 +135,7 @@ class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's cla
         """
         self._check(Register.DEBOUNCE, charge)
         if not self._read(Register.ECR, 1)[0] & ECR_PADS:
-            raise TouchChipError(
-                f"{self.name} has stopped while it was measured (its supply dipped): "
-                "check its 3.3 V"
-            )
+            raise TouchChipError(lost_settings(self.name))
 
     def status(self) -> ChipStatus:
         """Read the touch status: one transaction of five bytes, which also ends the interrupt.

@@ -19,6 +19,7 @@ from iye_hw.light_chain import LightChain, LightChainError
 from iye_hw.pi.lights_pio import DEVICE, PioChain
 from iye_hw.pi.lights_ws281x import Output, Ws281xChain
 from iye_hw.pi.model import PiModel
+from iye_hw.sentence import sentence
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -140,10 +141,8 @@ def _open(chosen: Backend, count: int, device: Path) -> LightChain:
         raise
     except Exception as error:
         _LOG.exception("lights: their driver failed")
-        raise LightChainError(
-            f"the lights' driver failed ({type(error).__name__}: {error}): "
-            "install the program anew, and send its log to those who look after it"
-        ) from error
+        what = f"{type(error).__name__}: {error}"
+        raise LightChainError(sentence("the lights do not work ({error})", error=what)) from error
 
 
 def _opened(chosen: Backend, count: int, device: Path) -> LightChain:

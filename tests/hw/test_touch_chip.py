@@ -108,7 +108,7 @@ def test_status_separates_pads_from_the_over_current_flag(
     ("happens", "sentence"),
     [
         (SimulatedMPR121.brown_out, "touch chip 0x5A did not keep register 0x5B"),
-        (SimulatedMPR121.over_current, "touch chip 0x5A has stopped while it was measured"),
+        (SimulatedMPR121.over_current, "touch chip 0x5A has lost its settings"),
     ],
 )
 def test_of_what_a_chip_reads_after_a_reset_no_baseline_is_made(
