@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import header
-from iye_hw.board_map import load_board_map
+from iye_hw.board_map import BoardMapError, load_board_map
 
 BOARD = load_board_map()
 
@@ -81,7 +81,7 @@ def test_nothing_else_is_on_the_bus() -> None:
 
 
 def test_a_pin_that_is_not_on_the_header_is_refused_by_its_number() -> None:
-    with pytest.raises(KeyError, match="GPIO 28"):
+    with pytest.raises(BoardMapError, match="the buzzer is on pin 28"):
         header.uses(replace(BOARD, buzzer_pin=28))
 
 
