@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-import adafruit_mpr121
-
+from iye_hw.adafruit import MPR121
 from iye_hw.chip_wiring import chip_name, lost_settings, not_answering
 from iye_hw.mpr121_registers import (
     ECR_PADS,
@@ -52,7 +51,7 @@ class ChipStatus:
     over_current: bool
 
 
-class TouchChip(adafruit_mpr121.MPR121):  # type: ignore[misc]  # Adafruit's class has no types
+class TouchChip(MPR121):  # type: ignore[misc]  # Adafruit's class has no types
     """An MPR121 at `address` on an I²C object of the Blinka kind.
 
     Raises TouchChipError if the chip does not answer, or not as an MPR121. The reads

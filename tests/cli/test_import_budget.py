@@ -7,8 +7,11 @@ import sys
 
 import pytest
 
-PI = {"board", "lgpio", "gpiod", "spidev", "rpi_ws281x", "_rpi_ws281x", "RPi", "pigpio"}
-"""What only works on a Pi; Blinka's busio does not count, since Adafruit's class names it."""
+PI = {
+    "board", "busio", "adafruit_blinka", "adafruit_platformdetect", "microcontroller",
+    "lgpio", "gpiod", "spidev", "rpi_ws281x", "_rpi_ws281x", "RPi", "pigpio",
+}  # fmt: skip
+"""What only works on a Pi."""
 BROKER = {"aiomqtt", "paho", "iye.away.away"}
 """What only a board needs that meets another."""
 SERVER = {"starlette", "uvicorn", "websockets", "h11"}
