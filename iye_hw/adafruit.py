@@ -1,9 +1,9 @@
 """Adafruit's MPR121 class, loaded without what it names in type hints alone.
 
 The law of this module: the class is Adafruit's, as it is installed. It and what it stands on ask
-for `busio` and `circuitpython_typing` only to write types down; the first finds out on which of many
-boards it runs, and both are most of what loading the class costs. So names without content stand
-in for them while it is loaded, and are taken away again.
+for `busio` and `circuitpython_typing` only to write types down; the first finds out on which of
+many boards it runs, and both are most of what loading the class costs. So names without content
+stand in for them while it is loaded, and are taken away again.
 """
 
 from __future__ import annotations
