@@ -18,12 +18,14 @@ test: $(STAMP)
 
 # What needs a C compiler: the Pi's libraries as they are, in front of simulated chips and lights.
 test-native: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt rpi_ws281x
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 \
+	    -c constraints.txt rpi_ws281x
 	$(BIN)/python -m pytest -q -m native
 
 # On a Pi, with the board empty and its service stopped: the panel's contract on the real thing.
 test-device: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[pi]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 \
+	    -c constraints.txt -e '.[pi]'
 	$(BIN)/python -m pytest -q -m device
 
 check: $(STAMP)
@@ -71,7 +73,8 @@ format: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt $(wildcard firmware/iye/mind/core/*)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 \
+	    -c constraints.txt -e '.[dev]'
 	touch $(STAMP)
 
 # On the Pi, with sudo. DRY_RUN=1 only says what it would do; DESTDIR=… lays out files elsewhere.

@@ -11,6 +11,9 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+from iye_hw.pi.booted import RESTART, boot_file_of
+from iye_hw.pi.model import read_model
+
 BUS: Final = 1
 """The bus on the header's pins 3 and 5, on every Pi since the first."""
 
@@ -76,13 +79,15 @@ def boot_line(bus: int) -> str:
 
 def trouble(bus: int, root: Path = Path("/")) -> str:
     """Say what keeps the bus's device from being used; nothing when it can be."""
-    path = root / device(bus)
-    if not path.exists():
+    place, path = root / device(bus), f"/{device(bus)}"
+    if not place.exists():
+        if boot_file_of(root, read_model(root)).brings(boot_line(bus)):
+            return f"there is no {path} yet, though the boot file asks for it: {RESTART}"
         return (
             f"there is no {path}: put {boot_line(bus)} into /boot/firmware/config.txt and "
             "i2c-dev into /etc/modules, then start the Pi again"
         )
-    if not os.access(path, os.R_OK | os.W_OK):
+    if not os.access(place, os.R_OK | os.W_OK):
         return (
             f"{path} may not be used by this user: add it to the group i2c (sudo usermod -aG i2c "
             '"$USER") and log in again'

@@ -180,8 +180,9 @@ def test_an_output_that_is_no_terminal_stream_is_left_as_it_is(
     [
         (KeyboardInterrupt(), ""),
         (OSError(errno.EIO, "Input/output error"), "error: reading or writing failed: Input"),
+        (OSError(errno.EACCES, "No", "a.json"), "error: reading or writing a.json failed: No"),
     ],
-    ids=["an interrupt", "a broken disk"],
+    ids=["an interrupt", "a broken disk", "a file that is closed"],
 )
 def test_what_stops_a_command_midway_is_a_failure(
     monkeypatch: pytest.MonkeyPatch, trouble: BaseException, said: str

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import fcntl
 import json
+import os
 import re
 import socket
 import sqlite3
@@ -13,6 +15,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -302,6 +305,33 @@ def test_a_journal_that_does_not_replay(patient: Patient) -> None:
             "journal",
             "match 1 has no record",
             "keep a copy of the file and tell the program's makers",
+        )
+    ]
+
+
+def test_a_data_folder_of_somebody_elses_is_one_finding(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As without `sudo -u iye`. Root, who may run the tests, is refused nothing."""
+    folder = patient.folder = patient.folder / "games"
+    folder.mkdir()
+    access, exists = os.access, Path.exists
+
+    def refused(path: Path, *_: object) -> Any:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    def looked_up(path: Path) -> bool:  # as up to Python 3.13
+        return bool(refused(path)) if path.parent == folder else exists(path)
+
+    monkeypatch.setattr(os, "access", lambda path, mode: path != folder and access(path, mode))
+    monkeypatch.setattr(os, "scandir", refused)
+    monkeypatch.setattr(Path, "exists", looked_up)
+    monkeypatch.setattr("iye.doctor.place.only_one", refused)
+    assert told(patient.troubles()) == [
+        (
+            "disk",
+            f"{folder} may not be written",
+            "run this as the user of the board (sudo -u iye iye doctor), or set record.folder",
         )
     ]
 

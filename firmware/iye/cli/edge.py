@@ -41,7 +41,8 @@ class Edge(click.Group):
         except click.Abort:  # Ctrl-C: whoever pressed it knows
             sys.exit(FAILED)
         except OSError as error:
-            complain(f"reading or writing failed: {error.strerror}")
+            what = "" if error.filename is None else f" {error.filename}"
+            complain(f"reading or writing{what} failed: {error.strerror}")
             sys.exit(FAILED)
         sys.exit(code if isinstance(code, int) else 0)
 

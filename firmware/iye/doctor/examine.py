@@ -28,6 +28,7 @@ from iye.doctor.place import (
     examine_port,
     running_elsewhere,
 )
+from iye.record.places import may_enter
 from iye.settings import Settings
 from iye_hw.board_map import BoardMap
 from iye_hw.board_panel import Parts
@@ -91,8 +92,9 @@ async def examine(case: Case) -> Examination:
     found += examine_broker(case.settings, case.root)
     found.append(examine_disk(case.folder))
     found.append(examine_clock(case.root, datetime.now().astimezone()))
-    found += examine_journal(case.folder)
-    found.append(examine_calibration(case.calibration, case.board, case.configs))
+    if may_enter(case.folder):  # where not, that has been said of the disk
+        found += examine_journal(case.folder)
+        found.append(examine_calibration(case.calibration, case.board, case.configs))
     return Examination(found, pads)
 
 

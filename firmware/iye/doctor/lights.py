@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from iye.doctor.finding import Finding, fine, wrong
-from iye.doctor.machine import RESTART, Machine
+from iye.doctor.machine import Machine
+from iye_hw.pi.booted import RESTART
 from iye_hw.pi.lights import Backend
 from iye_hw.pi.lights_ws281x import NO_ROOT
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from iye.doctor.finding import Finding, explained, fine, note, wrong
-from iye_hw.pi.boot_file import BootFile, read_boot_file
+from iye_hw.pi.boot_file import BootFile
+from iye_hw.pi.booted import RESTART, boot_file_of
 from iye_hw.pi.i2c import BUS, boot_line, device, trouble
 from iye_hw.pi.lights import Backend, fitting_backend
 from iye_hw.pi.lights_pio import DEVICE
@@ -22,9 +23,6 @@ from iye_hw.pi.model import PiModel, read_model
 
 SYSTEMS: Final = ("bookworm", "trixie")
 BUS_HERTZ: Final = 400_000
-RESTART: Final = "start the Pi again; if that does not help, see what dmesg says of it"
-
-_BOOT_FILES: Final = ("boot/firmware/config.txt", "boot/config.txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +48,7 @@ class Machine:
     @property
     def boot(self) -> BootFile:
         """What the boot file says for this model; nothing where there is none."""
-        place = next((name for name in _BOOT_FILES if self.read(name)), _BOOT_FILES[0])
-        folder, _, name = place.rpartition("/")
-        model = self.model
-        known = model.boot_filters if model is not None else None
-        return read_boot_file(
-            name, lambda file: self.read(f"{folder}/{file}").decode(errors="replace"), known or None
-        )
+        return boot_file_of(self.root, self.model)
 
     def read(self, name: str) -> bytes:
         """Read a file below the root; nothing where it cannot be read."""
@@ -101,9 +93,6 @@ def _system(machine: Machine) -> Finding:
 
 def _bus(machine: Machine) -> Iterator[Finding]:
     path = device(machine.bus)
-    if not (machine.root / path).exists() and machine.boot.brings(boot_line(machine.bus)):
-        yield wrong("bus", f"there is no /{path} yet, though the boot file asks for it", RESTART)
-        return
     problem = trouble(machine.bus, machine.root)
     if problem:
         yield explained("bus", problem)

@@ -36,9 +36,9 @@ _SYNCHRONISED: Final = "run/systemd/timesync/synchronized"
 
 def running_elsewhere(folder: Path) -> str:
     """Say who runs the board; nothing when nobody does."""
-    if not (folder / LOCK).exists():
-        return ""
     try:
+        if not (folder / LOCK).exists():
+            return ""
         with only_one(folder, datetime.now().astimezone()):
             return ""
     except LockedError as error:

@@ -13,6 +13,17 @@ JOURNAL: Final = "journal.sqlite3"
 """The file of the journal and the archive, in the data folder."""
 
 
+def may_enter(folder: Path) -> bool:
+    """Tell whether this user may look into a folder; one that is not there bars nobody."""
+    try:
+        os.scandir(folder).close()
+    except PermissionError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def data_folder(given: Path | None = None) -> Path:
     """Give the folder to keep everything in.
 

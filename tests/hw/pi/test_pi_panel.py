@@ -95,6 +95,17 @@ def test_without_the_bus_it_says_which_line_is_missing(tmp_path: Path) -> None:
         open_i2c(root=tmp_path)
 
 
+@pytest.mark.parametrize("place", ["boot/firmware/config.txt", "boot/config.txt"])
+def test_a_bus_that_the_boot_file_asks_for_already_wants_a_start(
+    place: str, tmp_path: Path
+) -> None:
+    """As after an installation: nobody is told to write a line that is there."""
+    (tmp_path / place).parent.mkdir(parents=True)
+    (tmp_path / place).write_text("[all]\ndtparam=i2c_arm=on\n", encoding="utf-8")
+    with pytest.raises(I2CError, match=r"/dev/i2c-1 yet, though the boot file asks .*: start the"):
+        open_i2c(root=tmp_path)
+
+
 @pytest.mark.parametrize("allowed", [0, os.R_OK, os.W_OK])
 def test_a_bus_that_may_not_be_used_says_which_group(
     allowed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
