@@ -1,7 +1,8 @@
 /*
  * Stands in front of the C library for one process, as if it ran on a Pi: /dev/i2c-1 is whoever
  * listens at the socket $STAND_IN_I2C, what is sent to /dev/spidev0.0 goes to the end of the file
- * $STAND_IN_SPI, /dev/gpiomem is memory, and the Pi's revision is that of $STAND_IN_CPUINFO.
+ * $STAND_IN_SPI, /dev/gpiomem is memory, and the Pi's revision is that of $STAND_IN_CPUINFO or, for
+ * programs of 64-bit ARM, which ask the device tree, of $STAND_IN_REVISION.
  *
  * On the socket a transaction is: how many messages; for each its address, 1 for a read, its length
  * (two bytes, low first) and, for a write, its bytes. The answer is an errno, or 0 and what was read.
@@ -93,9 +94,13 @@ int open64(const char *path, int flags, ...)
 
 static const char *elsewhere(const char *path)
 {
-    const char *cpuinfo = getenv("STAND_IN_CPUINFO");
+    const char *cpuinfo = getenv("STAND_IN_CPUINFO"), *revision = getenv("STAND_IN_REVISION");
 
-    return cpuinfo && !strcmp(path, "/proc/cpuinfo") ? cpuinfo : path;
+    if (cpuinfo && !strcmp(path, "/proc/cpuinfo"))
+        return cpuinfo;
+    if (revision && !strcmp(path, "/proc/device-tree/system/linux,revision"))
+        return revision;
+    return path;
 }
 
 FILE *fopen(const char *path, const char *how)

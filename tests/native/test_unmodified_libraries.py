@@ -26,7 +26,8 @@ from iye_hw.simulated.chain import LightString
 pytestmark = pytest.mark.native
 
 SOURCE = Path(__file__).with_name("kernel_devices.c")
-CPUINFO = "Hardware\t: BCM2835\nRevision\t: 902120\n"
+REVISION = 0x902120
+CPUINFO = f"Hardware\t: BCM2835\nRevision\t: {REVISION:x}\n"
 
 PROGRAM = """
 import asyncio, json, pathlib, sys
@@ -75,6 +76,7 @@ class Pi:
             "STAND_IN_I2C": str(self.folder / "i2c"),
             "STAND_IN_SPI": str(self.folder / "spi"),
             "STAND_IN_CPUINFO": str(self.folder / "cpuinfo"),
+            "STAND_IN_REVISION": str(self.folder / "revision"),
             "BLINKA_FORCEBOARD": "RASPBERRY_PI_ZERO_2_W",
             "BLINKA_FORCECHIP": "BCM2XXX",
         }
@@ -96,6 +98,7 @@ def pi(tmp_path_factory: pytest.TempPathFactory) -> Pi:
         check=True,
     )
     (folder / "cpuinfo").write_text(CPUINFO, encoding="ascii")
+    (folder / "revision").write_bytes(REVISION.to_bytes(4, "big"))  # as device trees have numbers
     (folder / "dev").mkdir()
     (folder / "dev/i2c-1").touch()
     return Pi(folder)
