@@ -87,14 +87,14 @@ def under_way(*moves: str) -> Hands:
 
 
 def test_the_pads_are_felt_after_a_restart_as_after_a_beginning() -> None:
-    """Field note 18: touches were ignored, since only a new game had wired them."""
+    """On other boards touches were ignored, since only a new game had wired them."""
     daemon, notes = resumed(under_way("c5"), "c5", "d5")
     assert [type(effect) for effect in notes.effects][-1:] == [Moved]
     assert [str(move) for move in daemon.table.match.cycles[0].moves] == ["c5", "d5"]
 
 
 def test_nothing_moves_by_itself_after_a_restart() -> None:
-    """Field note 17: a move was made before the history had been replayed."""
+    """On other boards a move was made before the history had been replayed."""
     hands = under_way("c5")
     daemon, notes = resumed(hands)
     assert notes.effects == []

@@ -1,4 +1,4 @@
-"""Field notes 17, 18, 26: whatever ends the program, the board goes on where it was.
+"""Whatever ends the program, the board goes on where it was.
 
 Three hundred boards are killed over one journal; the bench does it three thousand times.
 """

@@ -62,7 +62,7 @@ def test_a_finished_match_has_its_result_and_its_record(tmp_path: Path) -> None:
 
 
 def test_a_last_move_taken_back_is_not_in_the_archive_any_more(tmp_path: Path) -> None:
-    """Field note 14: the saved game still held the move taken back."""
+    """On other boards the saved game still held the move taken back."""
     hands = begun(*WON_BY_TWO)
     hands.press(Button.UNDO)
     (match,) = archived(tmp_path / "data", hands)
@@ -80,7 +80,7 @@ def test_a_match_taken_back_to_before_its_beginning_is_not_there(tmp_path: Path)
 
 
 def test_an_abandoned_match_never_comes_back_and_its_record_stays(tmp_path: Path) -> None:
-    """Field note 19."""
+    """On other boards a saved game that could not be abandoned kept coming back."""
     hands = begun(*TIED[:5])
     with kept(tmp_path) as it:
         it.follow(hands)

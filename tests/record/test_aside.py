@@ -1,4 +1,4 @@
-"""Field note 25: a file is the old one or the new one, never cut short."""
+"""A file is the old one or the new one, never cut short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Field note 21: two programs never hold one board, and a killed one is no obstacle."""
+"""Two programs never hold one board, and a killed one is no obstacle."""
 
 from __future__ import annotations
 

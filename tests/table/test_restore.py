@@ -151,7 +151,7 @@ def test_a_payment_that_was_waited_for_is_waited_for_again() -> None:
 
 
 def test_after_a_restart_the_answer_is_awaited_again_and_an_older_one_dropped() -> None:
-    """Field note 17: a machine moved before the history had been replayed."""
+    """On other boards a machine moved before the history had been replayed."""
     hands = against_the_mind()
     hands.play("c5", "c4", "c3")
     asked = hands.table.cycle.positions[1]
@@ -166,7 +166,7 @@ def test_after_a_restart_the_answer_is_awaited_again_and_an_older_one_dropped() 
 
 
 def test_after_a_restart_the_journal_brings_the_answer_back_and_a_hand_can_follow_it() -> None:
-    """Field note 18: after a restart the board ignored touches."""
+    """On other boards, after a restart the board ignored touches."""
     hands = against_the_mind()
     hands.play("c5")
     hands.answer("Sa5")
