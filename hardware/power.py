@@ -24,6 +24,7 @@ INPUTS: Final = [
     "wiring/chain.py",
     "../firmware/iye/lights/frames.py",
     "../firmware/iye/settings.py",
+    "../firmware/iye/settings_tables.py",
     "../iye_hw/board_map.py",
 ]
 OUTPUTS: Final = ["power.md"]

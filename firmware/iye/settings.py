@@ -8,23 +8,32 @@ its default, in samples/iye.toml.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Final
 
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import ValidationError, convert
 
 from iye.away.code import parse_code
 from iye.choices import either
 from iye.lights import PAD_NAMES, PALETTES, LightSettings
+from iye.settings_tables import (
+    AwayTable,
+    BoardTable,
+    LightsTable,
+    LogTable,
+    MindTable,
+    PageTable,
+    RecordTable,
+    Table,
+    TimingTable,
+    TouchTable,
+)
 from iye.table import PERSON, Button, Seats, Timing, mind
 from iye.thinking import MindWishes
 from iye_hw.board_map import BoardMap, BoardMapError, parse_board_map
-from iye_hw.mpr121_registers import CHARGE_TIMES, charge_current, charge_time, with_charge
-from iye_hw.pi.lights import Backend
-from iye_hw.pi.lights_pio import DEVICE
+from iye_hw.mpr121_registers import with_charge
 from iye_hw.pi.pi_panel import LightWishes
 from iye_hw.touch_settings import Care, TouchSettings
 
@@ -34,158 +43,12 @@ if TYPE_CHECKING:
 PLACE: Final = Path("/etc/iye/iye.toml")
 """Where settings are looked for when no file is named."""
 
-PORT: Final = 8025
-
-Byte = Annotated[int, Meta(ge=0, le=255)]
-Microamperes = Annotated[int, Meta(ge=1, le=63)]
-Debounce = Annotated[int, Meta(ge=0, le=7)]
-Seconds = Annotated[float, Meta(gt=0, le=86_400)]
-HealthCheck = Annotated[float, Meta(ge=0.1, le=3)]
-"""The watchdog takes touch for dead that was not looked after for `iye.watchdog.PATIENCE`."""
-Drift = Annotated[float, Meta(ge=0.5, le=86_400)]
-Port = Annotated[int, Meta(ge=0, le=65_535)]
-Name = Annotated[
-    str,
-    Meta(
-        pattern=r"^[a-z0-9._-]+$",
-        description="names in quotes, of small letters, digits, dots, dashes and underscores",
-    ),
-]
-
 
 class SettingsError(ValueError):
     """The settings cannot be used; the sentence names the file, the line and the field."""
 
 
-class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One table of the file; a misspelt field is refused."""
-
-
-def _about(field: str, make: Callable[..., object], **values: Any) -> None:
-    """Have something checked by what is made of it. Raises ValueError, with the field in front."""
-    try:
-        make(**values)
-    except ValueError as error:
-        raise ValueError(f"{field}: {error}") from None
-
-
-class BoardTable(_Table, frozen=True):
-    """Which board this is. Empty paths stand for what comes with the program."""
-
-    panel: Literal["pi", "simulated", ""] = ""
-    map: str = ""
-    calibration: str = ""
-    sound: bool = True
-
-
-class LightsTable(_Table, frozen=True):
-    """How the lights are driven, and how bright they are."""
-
-    backend: Backend = Backend.AUTO
-    device: str = str(DEVICE)
-    brightness: Annotated[float, Meta(ge=0, le=1)] = LightSettings().brightness
-    palette: str = LightSettings().palette.name
-    cap_ma: float = LightSettings().cap_ma
-
-    def __post_init__(self) -> None:
-        if self.palette not in PALETTES:
-            raise ValueError(
-                f"palette: there is no palette {self.palette!r}: take {either(list(PALETTES))}"
-            )
-        _about("cap_ma", LightSettings, cap_ma=self.cap_ma)
-
-
-class TouchTable(_Table, frozen=True):
-    """How pads feel. Thresholds of 0 stand for those of the calibration, or the usual ones."""
-
-    touch_threshold: Byte = 0
-    release_threshold: Byte = 0
-    charge_current: Microamperes = charge_current(TouchSettings().config1)
-    charge_time: float = charge_time(TouchSettings().config2 >> 5)
-    touch_debounce: Debounce = TouchSettings().touch_debounce
-    release_debounce: Debounce = TouchSettings().release_debounce
-    health_check: HealthCheck = 1.0
-    drift: Drift = 5.0
-
-    def __post_init__(self) -> None:
-        if self.charge_time not in CHARGE_TIMES:
-            times = ", ".join(f"{time:g}" for time in CHARGE_TIMES)
-            raise ValueError(f"charge_time: there is no {self.charge_time:g} µs: take {times}")
-        chosen = {name: getattr(self, name) for name in ("touch_threshold", "release_threshold")}
-        if all(chosen.values()):
-            _about("release_threshold", TouchSettings, **chosen)
-        elif any(chosen.values()):  # the calibration's other one need not fit it
-            alone = next(name for name, threshold in chosen.items() if threshold)
-            raise ValueError(f"{alone}: set both thresholds, or neither")
-
-
-class TimingTable(_Table, frozen=True):
-    """Seconds that make the difference between gestures; see `iye.table.Timing`."""
-
-    tap: Seconds = Timing().tap
-    settle: Seconds = Timing().settle
-    several: Seconds = Timing().several
-    slide: Seconds = Timing().slide
-    gap: Seconds = Timing().gap
-    rest: Seconds = Timing().rest
-    abandon: Seconds = Timing().abandon
-    spell: Seconds = Timing().spell
-    calm: Seconds = Timing().calm
-    sleep: Seconds = Timing().sleep
-
-
-class MindTable(_Table, frozen=True):
-    """The board as an opponent and as a coach. Level 0: people play, unless they choose it."""
-
-    level: Annotated[int, Meta(ge=0, le=10)] = 0
-    seconds: Annotated[float, Meta(gt=0, le=600)] = MindWishes().seconds
-    coach_seconds: Annotated[float, Meta(gt=0, le=600)] = MindWishes().coach_seconds
-    memory_mb: Annotated[int, Meta(ge=8, le=4096)] = MindWishes().memory_mb
-
-
-class AwayTable(_Table, frozen=True):
-    """Playing with another board, over an MQTT broker. Without a broker nobody is met."""
-
-    broker: str = ""
-    user: str = ""
-    password_file: str = ""
-    ca_file: str = ""
-    room: str = ""
-    name: Annotated[str, Meta(max_length=40)] = ""
-    wins: Literal[1, 2, 3] = 2
-    coach: bool = False
-    show: bool = True
-
-    def __post_init__(self) -> None:
-        if self.room:
-            try:
-                parse_code(self.room)
-            except ValueError as error:
-                raise ValueError(f"room: {error}") from None
-
-
-class PageTable(_Table, frozen=True):
-    """Where the page is served, and by which names. An empty host is every address."""
-
-    host: str = ""
-    port: Port = PORT
-    names: tuple[Name, ...] = ()
-    code: bool = True
-
-
-class RecordTable(_Table, frozen=True):
-    """Where the journal is kept. Empty: where systemd says, else the user's own folder."""
-
-    folder: str = ""
-
-
-class LogTable(_Table, frozen=True):
-    """How much is written into the log."""
-
-    level: Literal["debug", "info", "warning", "error"] = "info"
-
-
-class Settings(_Table, frozen=True):
+class Settings(Table, frozen=True):
     """All settings; what is left out is as in the sample."""
 
     board: BoardTable = BoardTable()
@@ -260,7 +123,7 @@ class Settings(_Table, frozen=True):
                 ca_file=away.ca_file,
             )
         except AddressError as error:
-            raise SettingsError(f"the settings' table away: {error}") from None
+            raise SettingsError(f"the settings' away.{error.field}: {error}") from None
         room = parse_code(away.room) if away.room else ""
         play = Wishes(away.name, away.wins, away.coach)
         return AwayWishes(address, room, play, show=away.show)

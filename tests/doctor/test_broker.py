@@ -12,7 +12,8 @@ from broker_rig import LOOPBACK, free_port
 from guarded_rig import USER, Guarded
 from iye.doctor import Finding, Outcome, broker
 from iye.doctor.broker import examine_broker
-from iye.settings import AwayTable, Settings
+from iye.settings import Settings
+from iye.settings_tables import AwayTable
 
 DROP_IN = Path(__file__).parents[2] / "systemd" / "broker-outside.conf"
 
@@ -45,10 +46,13 @@ def test_one_that_does_not_is_named_with_what_to_do(tmp_path: Path) -> None:
     assert found.remedy == "is the broker running, and is that its port?"
 
 
-def test_an_address_that_is_none_is_a_finding_too(tmp_path: Path) -> None:
-    found = knocked(tmp_path, "http://club.example")
+def test_a_password_that_cannot_be_read_is_a_finding_too(tmp_path: Path) -> None:
+    missing = tmp_path / "password"
+    found = knocked(tmp_path, "mqtt://club.example", USER, str(missing))
     assert found.outcome is Outcome.WRONG
-    assert "mqtt://HOST or mqtts://HOST" in f"{found.said} {found.remedy}"
+    assert f"away.password_file: cannot read the password in {missing}" in (
+        f"{found.said}: {found.remedy}"
+    )
 
 
 def test_a_guarded_one_has_to_be_known_by_its_certificate(tmp_path: Path) -> None:

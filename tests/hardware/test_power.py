@@ -8,7 +8,8 @@ import pytest
 
 import power
 from enclosure.measures import read_body
-from iye.settings import LightsTable, Settings
+from iye.settings import Settings
+from iye.settings_tables import LightsTable
 from iye_hw.board_map import load_board_map
 
 HARDWARE = Path(__file__).parents[2] / "hardware"

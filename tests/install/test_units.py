@@ -8,8 +8,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import install
+from iye.cli import main
 from iye_hw.pi.lights_pio import DEVICE
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +55,14 @@ def test_systemd_watches_over_it() -> None:
     assert service["Type"] == ["notify"]
     assert service["WatchdogSec"] == ["30"]
     assert service["Restart"] == ["always"]
+
+
+def test_wrong_settings_are_not_tried_again_and_again(tmp_path: Path) -> None:
+    wrong = tmp_path / "iye.toml"
+    wrong.write_text("[touch]\nthreshold = 12\n", encoding="utf-8")
+    ended = CliRunner().invoke(main, ["run", "--panel", "simulated", "--settings", str(wrong)])
+    assert ended.stderr.startswith(f"error: {wrong}, line 2: touch.threshold: ")
+    assert unit()["RestartPreventExitStatus"] == [str(ended.exit_code)]
 
 
 def test_it_has_a_user_and_only_the_groups_of_its_devices() -> None:

@@ -121,6 +121,21 @@ def test_the_charge_is_the_files_or_the_usual_and_nothing_else_changes_with_it()
             'iye.toml, line 2: lights.backend: take "auto", "spi", "pwm", "pcm", "pio" or "none"',
         ),
         (
+            '[away]\nbroker = "http://club.example"\n',
+            (
+                "iye.toml, line 2: away.broker: 'http://club.example' is no broker's address: "
+                "say mqtt://HOST or mqtts://HOST"
+            ),
+        ),
+        (
+            '[away]\nbroker = "mqtt://club.example"\nca_file = "mine.pem"\n',
+            "iye.toml, line 3: away.ca_file: a ca_file is for mqtts://, not mqtt://",
+        ),
+        (
+            '[away]\npassword_file = "secret"\nbroker = "mqtt://club.example"\n',
+            ("iye.toml, line 2: away.password_file: a password_file is of no use without a user"),
+        ),
+        (
             '[lights]\npalette = "pink"\n',
             (
                 "iye.toml, line 2: lights.palette: there is no palette 'pink': "

@@ -16,7 +16,14 @@ PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
 
 
 class AddressError(ValueError):
-    """A broker's address, or what belongs to it, that cannot be used, in a sentence."""
+    """A broker's address, or what belongs to it, that cannot be used, in a sentence.
+
+    `field` is the setting that it is about.
+    """
+
+    def __init__(self, sentence: str, field: str = "broker") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +48,22 @@ def parse_address(
 
     Raises AddressError.
     """
-    scheme, host, port = _parts(url)
-    if ca_file and scheme != "mqtts":
-        raise AddressError(f"a ca_file is for mqtts://, not {scheme}://")
-    if password_file and not user:
-        raise AddressError("a password_file is of no use without a user")
+    scheme, host, port = check_address(url, user=user, password_file=password_file, ca_file=ca_file)
     password = _password(password_file) if password_file else None
     tls = _context(ca_file) if scheme == "mqtts" else None
     return Address(host, port, user or None, password, tls)
+
+
+def check_address(
+    url: str, *, user: str = "", password_file: str = "", ca_file: str = ""
+) -> tuple[str, str, int]:
+    """Give a broker's scheme, host and port; no file is read. Raises AddressError."""
+    scheme, host, port = _parts(url)
+    if ca_file and scheme != "mqtts":
+        raise AddressError(f"a ca_file is for mqtts://, not {scheme}://", "ca_file")
+    if password_file and not user:
+        raise AddressError("a password_file is of no use without a user", "password_file")
+    return scheme, host, port
 
 
 def _parts(url: str) -> tuple[str, str, int]:
@@ -70,16 +85,19 @@ def _password(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8").strip("\r\n")
     except OSError as error:
-        raise AddressError(f"cannot read the password in {file}: {error.strerror}") from None
+        said = f"cannot read the password in {file}: {error.strerror}"
+        raise AddressError(said, "password_file") from None
     except UnicodeDecodeError:
-        raise AddressError(f"the password in {file} is not UTF-8 text: write it anew") from None
+        said = f"the password in {file} is not UTF-8 text: write it anew"
+        raise AddressError(said, "password_file") from None
 
 
 def _context(ca_file: str) -> ssl.SSLContext:
     try:
         context = ssl.create_default_context(cafile=ca_file or None)
     except (OSError, ssl.SSLError) as error:
-        raise AddressError(f"cannot use the certificates in {ca_file}: {error}") from None
+        said = f"cannot use the certificates in {ca_file}: {error}"
+        raise AddressError(said, "ca_file") from None
     context.sslsocket_class = _Socket
     return context
 
