@@ -115,6 +115,12 @@ class TimingTable(Table, frozen=True):
     calm: Seconds = Timing().calm
     sleep: Seconds = Timing().sleep
 
+    def __post_init__(self) -> None:
+        if self.settle <= self.tap:
+            raise ValueError(f"settle: take more than a tap, which is {self.tap:g} s")
+        if self.several <= self.settle:
+            raise ValueError(f"several: take more than settle, which is {self.settle:g} s")
+
 
 class MindTable(Table, frozen=True):
     """The board as an opponent and as a coach. Level 0: people play, unless they choose it."""

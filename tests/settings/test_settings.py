@@ -121,6 +121,14 @@ def test_the_charge_is_the_files_or_the_usual_and_nothing_else_changes_with_it()
             'iye.toml, line 2: lights.backend: take "auto", "spi", "pwm", "pcm", "pio" or "none"',
         ),
         (
+            "[timing]\nsettle = 0.03\n",
+            "iye.toml, line 2: timing.settle: take more than a tap, which is 0.04 s",
+        ),
+        (
+            "[timing]\nsettle = 3\n",
+            "iye.toml: timing.several: take more than settle, which is 3 s",
+        ),
+        (
             '[away]\nbroker = "http://club.example"\n',
             (
                 "iye.toml, line 2: away.broker: 'http://club.example' is no broker's address: "

@@ -67,4 +67,7 @@ def _write(handle: int, text: str) -> None:
 def _held(content: bytes, folder: Path) -> str:
     pid, _, since = content.decode(errors="replace").strip().partition(" ")
     holder = f"process {pid}, since {since.replace('T', ' ')}" if pid and since else "a process"
-    return f"a board already runs on {folder} ({holder}): end it first, or give another --data"
+    return (
+        f"a board already runs on {folder} ({holder}): end it first, a service by "
+        "sudo systemctl stop iye, or give another --data"
+    )
