@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import click
 
@@ -16,7 +16,12 @@ from iye.cli.edge import example
 from iye.cli.thinking import processors, seconds_checked
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from iye.mind.tournament import Game, Pair, Result, Tally
+
+LOOK: Final = 0.5
+"""Seconds between looks at whether Ctrl-C has come, while a game is waited for."""
 
 
 @click.command(
@@ -71,12 +76,15 @@ def tournament(  # noqa: PLR0913 - a parameter an option
     dealer = Dealer(seed=seed)
     deals = [dealer.draw() for _ in range((cycles + 1) // 2)]
     games = [game for pair in pairs for game in both_sides(pair, deals, seconds=seconds)]
-    results = _played(games, processes or processors())
-    if not as_json:
-        click.echo(f"{'level':>5} {'against':>7} {'won':>5} {'tied':>5} {'lost':>5}  share (95 %)")
-    for pair in pairs:
-        tally = Tally.of(pair, (next(results) for _ in range(2 * len(deals))))
-        click.echo(_json_line(tally) if as_json else _text_line(tally))
+    with _noted() as asked_to_end:
+        results = _played(games, processes or processors(), asked_to_end)
+        if not as_json:
+            click.echo(
+                f"{'level':>5} {'against':>7} {'won':>5} {'tied':>5} {'lost':>5}  share (95 %)"
+            )
+        for pair in pairs:
+            tally = Tally.of(pair, (next(results) for _ in range(2 * len(deals))))
+            click.echo(_json_line(tally) if as_json else _text_line(tally))
 
 
 def _pairs(levels: str) -> Iterator[Pair]:
@@ -108,8 +116,38 @@ def _pairs(levels: str) -> Iterator[Pair]:
             )
 
 
-def _played(games: list[Game], processes: int) -> Iterator[Result]:
-    """Play all games, so many at once, and give the results in the games' order."""
+@contextmanager
+def _noted() -> Iterator[list[int]]:
+    """Give a list to which Ctrl-C and SIGTERM are noted, besides what they do otherwise.
+
+    What they raise goes nowhere if it comes within something that lets no exception out, as the end
+    of an object, or a look into a dictionary from C.
+    """
+    import signal  # noqa: PLC0415 - the law of this room
+
+    came: list[int] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def note(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+        handler = before[signal.Signals(number)]
+        if callable(handler):
+            handler(number, frame)
+
+    for number in before:
+        signal.signal(number, note)
+    try:
+        yield came
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _played(games: list[Game], processes: int, asked_to_end: list[int]) -> Iterator[Result]:
+    """Play all games, so many at once, and give the results in the games' order.
+
+    Raises KeyboardInterrupt when it has been asked to end.
+    """
     from iye.mind.tournament import play  # noqa: PLC0415 - the law of this room
 
     processes = min(processes, len(games))
@@ -121,7 +159,29 @@ def _played(games: list[Game], processes: int) -> Iterator[Result]:
     with _undisturbed():
         pool = get_context("spawn").Pool(processes)
     with pool:
-        yield from pool.imap(play, games)
+        results = pool.imap(play, games)
+        for _ in games:
+            yield _next(results, asked_to_end)
+
+
+class _Results(Protocol):
+    """Results of a pool, as they come."""
+
+    def next(self, timeout: float) -> Result:
+        """Wait so many seconds for the next. Raises multiprocessing's TimeoutError."""
+        ...
+
+
+def _next(results: _Results, asked_to_end: list[int]) -> Result:
+    """Wait for the next result. Raises KeyboardInterrupt when it has been asked to end."""
+    from multiprocessing import TimeoutError as NotYet  # noqa: PLC0415 - the law of this room
+
+    while True:
+        try:
+            return results.next(timeout=LOOK)
+        except NotYet:
+            if asked_to_end:
+                raise KeyboardInterrupt from None
 
 
 @contextmanager
