@@ -69,7 +69,10 @@ def tournament(  # noqa: PLR0913 - a parameter an option
     The share is that of the cycles which somebody won; behind it is where it lies with 95 %
     confidence. The same seed deals the same cycles.
     """
-    from iye.chance import Dealer  # noqa: PLC0415 - the law of this room
+    # The pool is loaded before anything is said: a Ctrl-C within an import would be spoken of.
+    import multiprocessing.pool  # noqa: F401, PLC0415 - the law of this room
+
+    from iye.chance import Dealer  # noqa: PLC0415 - the same
     from iye.mind.tournament import Tally, both_sides  # noqa: PLC0415 - the same
 
     pairs = list(_pairs(levels))
