@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from iye.chance import Dealer
 from iye.daemon import Daemon
+from iye.endings import ending_signals
 from iye.lights import LightSettings
 from iye.listening import page_address
 from iye.record.journal import Journal
@@ -142,7 +142,7 @@ async def _run(
     async with _journalled_and_met(board, loop, around, opened):
         await board.start()
         stop = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in ending_signals():
             loop.add_signal_handler(number, stop.set)
         try:
             with _cared_for(board, around.care):

@@ -81,13 +81,13 @@ def until(line: ClientConnection, true: Callable[[dict[str, Any]], bool]) -> dic
             return dict(json.loads(word))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_ends_cleanly_with_nobody_looking(number: signal.Signals) -> None:
     with simulated() as (process, _):
         assert ended(process, number) == (0, "")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_ends_cleanly_in_the_middle_of_everything(number: signal.Signals) -> None:
     with simulated("--seed", "4") as (process, address), page(address) as line:
         wish(line, "new_match", first=1)

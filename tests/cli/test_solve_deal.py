@@ -141,9 +141,10 @@ main(sys.argv[1:])
 @needs_native
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 @pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGINT, 1), (signal.SIGTERM, -signal.SIGTERM)]
+    ("number", "code"),
+    [(signal.SIGINT, 1), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGHUP, -signal.SIGHUP)],
 )
-def test_ctrl_c_and_a_sigterm_keep_everything_and_say_how_to_go_on(
+def test_ctrl_c_a_sigterm_and_a_terminal_that_is_gone_keep_everything_and_say_how_to_go_on(
     tmp_path: Path, number: signal.Signals, code: int
 ) -> None:
     path = tmp_path / "state.json"

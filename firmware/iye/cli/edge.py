@@ -17,6 +17,8 @@ from typing import Any, BinaryIO, NoReturn, TypeVar
 
 import click
 
+from iye.endings import ending_signals
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 WRONG_INPUT = 2
@@ -33,7 +35,7 @@ class Edge(click.Group):
             complain("there is no standard output to write to")
             sys.exit(FAILED)
         try:
-            with _sigterm_as_ctrl_c():
+            with _ended_as_by_ctrl_c():
                 code = super().main(*args, **{**extra, "standalone_mode": False})
         except click.ClickException as error:
             complain(_sentence(error))
@@ -48,8 +50,8 @@ class Edge(click.Group):
 
 
 @contextlib.contextmanager
-def _sigterm_as_ctrl_c() -> Iterator[None]:
-    """Let a SIGTERM have tidied up what Ctrl-C would; at its very end the program dies of it."""
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """Let whatever ends the program have tidied up what Ctrl-C would; at last it dies of it."""
     came: list[int] = []
 
     def interrupt(number: int, _frame: object) -> None:
@@ -61,7 +63,11 @@ def _sigterm_as_ctrl_c() -> Iterator[None]:
         signal.raise_signal(came[0])
 
     try:
-        before = signal.signal(signal.SIGTERM, interrupt)
+        before = {
+            number: signal.signal(number, interrupt)
+            for number in ending_signals()
+            if number is not signal.SIGINT
+        }
     except ValueError:  # on a thread of another program, which has its own ways
         yield
         return
@@ -69,7 +75,8 @@ def _sigterm_as_ctrl_c() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         if not came:
             atexit.unregister(die)
 

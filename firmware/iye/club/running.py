@@ -6,7 +6,6 @@ The law of this module: it wires. The page is served whether or not the broker i
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
 from collections.abc import Callable
 from importlib.metadata import version
@@ -19,6 +18,7 @@ from iye.club.window import Window
 from iye.companion.guard import Hosts
 from iye.companion.server import make_server
 from iye.ending import end
+from iye.endings import ending_signals
 
 
 async def run_club(
@@ -26,7 +26,7 @@ async def run_club(
 ) -> None:
     """Serve the club's page until a signal asks for the end; `ready` is told once it is served."""
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in ending_signals():
         loop.add_signal_handler(number, stop.set)
     window = Window(Clubhouse(), version=version("iye-board"), broker=str(address))
     server = make_server(Pages(window).app(hosts))
