@@ -256,12 +256,12 @@ def _activation(target: Target) -> Iterator[Sequence[str]]:
 
 def main(arguments: Sequence[str]) -> None:
     """Install or uninstall, as the environment says."""
-    target = Target(Path(os.environ.get("DESTDIR") or "/"), bool(os.environ.get("DRY_RUN")))
-    if target.is_this_machine and not target.dry and os.geteuid() != 0:
-        sys.exit("error: this needs root: sudo make install")
     actions = {"install": install, "uninstall": uninstall}
     if len(arguments) != 1 or arguments[0] not in actions:
         sys.exit("error: say install or uninstall")
+    target = Target(Path(os.environ.get("DESTDIR") or "/"), bool(os.environ.get("DRY_RUN")))
+    if target.is_this_machine and not target.dry and os.geteuid() != 0:
+        sys.exit(f"error: this needs root: sudo make {arguments[0]}")
     try:
         actions[arguments[0]](target)
     except OSError as error:

@@ -417,12 +417,15 @@ def test_the_boot_lines_are_those_of_the_board() -> None:
     assert text.endswith("[all]\n")
 
 
-def test_rights_are_asked_for_first(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("what", ["install", "uninstall"])
+def test_rights_are_asked_for_first_and_for_what_was_wanted(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     monkeypatch.delenv("DESTDIR", raising=False)
     monkeypatch.delenv("DRY_RUN", raising=False)
-    with pytest.raises(SystemExit, match="this needs root: sudo make install"):
-        install.main(["install"])
+    with pytest.raises(SystemExit, match=f"this needs root: sudo make {what}$"):
+        install.main([what])
 
 
 def test_a_word_that_is_not_known_is_a_sentence(
