@@ -130,12 +130,18 @@ def test_an_interrupt_ends_it_quietly() -> None:
         assert process.stderr.read().strip() == b""
 
 
-def test_a_full_disk_is_said_and_is_a_failure() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["as usual", "unbuffered"])
+def test_a_full_disk_is_said_once_and_is_a_failure(unbuffered: str) -> None:
     with Path("/dev/full").open("w") as stdout:
         result = subprocess.run(
-            [*IYE, "moves", START], stdout=stdout, stderr=subprocess.PIPE, text=True, check=False
+            [*IYE, "moves", START],
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+            text=True,
+            check=False,
         )
-    assert result.stderr.splitlines()[0].startswith("error: reading or writing failed: No space")
+    assert result.stderr == "error: reading or writing failed: No space left on device\n"
     assert result.returncode == 1
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import io
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -45,6 +46,7 @@ class Edge(click.Group):
         except OSError as error:
             what = "" if error.filename is None else f" {error.filename}"
             complain(f"reading or writing{what} failed: {error.strerror}")
+            _let_go_of_what_cannot_be_written()
             sys.exit(FAILED)
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -79,6 +81,14 @@ def _ended_as_by_ctrl_c() -> Iterator[None]:
             signal.signal(number, handler)
         if not came:
             atexit.unregister(die)
+
+
+def _let_go_of_what_cannot_be_written() -> None:
+    """Keep Python from trying again as it ends, and from an exit code of its own when it fails."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _print_what_a_terminal_cannot_show_escaped() -> None:
