@@ -31,6 +31,7 @@ PACKAGES = ("gcc", "python3-dev", "python3-venv")
 _AS_IT_IS = "surrogateescape"
 """For a boot file in whatever encoding: its bytes come back as they were."""
 _NO_BOOT_FILE = "leave the boot file alone: there is none, so this is no Raspberry Pi"
+_RESTART = "start the Pi again if the boot file was written: sudo reboot"
 LGPIO = "python3-lgpio"
 """The pins' library. Raspberry Pi OS has it, Debian has not; there pip gets it."""
 SOURCES = ("firmware", "hardware", "iye_hw", "LICENSE", "README.md", "pyproject.toml")
@@ -149,7 +150,7 @@ def install(target: Target) -> None:
             target.run(*command)
     else:
         target.say("leave the service to the next start: systemd does not run here")
-    target.say("start the Pi again if the boot file was written: sudo reboot")
+    target.say(_RESTART)
 
 
 def uninstall(target: Target) -> None:
@@ -163,6 +164,7 @@ def uninstall(target: Target) -> None:
     if target.is_awake:
         target.run("systemctl", "daemon-reload")
     target.say("leave the games in /var/lib/iye and the settings in /etc/iye as they are")
+    target.say(_RESTART)
 
 
 def with_block(text: str, block: str) -> str:
