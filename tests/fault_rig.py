@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from iye.chance import Dealer
@@ -131,12 +132,17 @@ class Player:
         await asyncio.sleep(3.0)
 
     async def _make(self, move: Move, pad: IyePad) -> None:
-        while not self._spends(move.spent):
-            chosen = self._table.phase.spending if isinstance(self._table.phase, Turn) else None
-            wrong = IyePad(pad.player, chosen) if move.spent is None and chosen else pad
-            await self._tap(wrong, lambda: self._spends(move.spent))
+        choose = partial(self._choose, move, pad)
+        await choose()
         self.meant = move
-        await self._land(move.target, lambda: self.meant is None)
+        await self._try(move.target, lambda: self.meant is None, self._put_down, choose)
+
+    async def _choose(self, move: Move, pad: IyePad) -> None:
+        """See that what is lit to be spent is what is meant: noise may have chosen otherwise."""
+        while isinstance(self._table.phase, Turn) and not self._spends(move.spent):
+            chosen = self._table.phase.spending
+            wrong = pad if chosen is None or move.spent is not None else IyePad(pad.player, chosen)
+            await self._tap(wrong, lambda: self._spends(move.spent))
 
     def _spends(self, kind: Kind | None) -> bool:
         return isinstance(self._table.phase, Turn) and self._table.phase.spending is kind
@@ -156,7 +162,11 @@ class Player:
         await self._try(pad, done, self._put_down)
 
     async def _try(
-        self, pad: Pad, done: Callable[[], bool], gesture: Callable[[str, float], object]
+        self,
+        pad: Pad,
+        done: Callable[[], bool],
+        gesture: Callable[[str, float], object],
+        before: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         for count, hold in enumerate(HOLDS):
             await asyncio.sleep(0.7)
@@ -164,11 +174,15 @@ class Player:
                 return
             self._story.repeated += count > 0
             await self._leave_laying()
+            if before is not None:
+                await before()
             await gesture(str(pad), hold)  # type: ignore[misc] # a coroutine
             if await self._seen(done):
                 return
         self._story.declared += 1
         await self._leave_laying()
+        if before is not None:
+            await before()
         self._daemon.post(PadDeclared(pad, self._daemon.now()))
         if not done():
             self._story.errors.append(f"{pad} declared, {self._table.phase}")
