@@ -19,7 +19,7 @@ from iye_hw.light_chain import LightChain, LightChainError
 from iye_hw.pi.lights_pio import DEVICE, PioChain
 from iye_hw.pi.lights_ws281x import Output, Ws281xChain
 from iye_hw.pi.model import PiModel
-from iye_hw.sentence import sentence
+from iye_hw.sentence import sentence, sentence_of
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class DarkChain:
         try:
             chain = self._open_chain()
         except LightChainError as error:
-            self._why = str(error)
+            self._why = sentence_of(error)
             raise
         _LOG.info("lights: they can be had now")
         return chain
@@ -130,7 +130,7 @@ def choose_lights(
         return open_chain()
     except LightChainError as error:
         _LOG.warning("lights: none, because %s", error)
-        return DarkChain(str(error), open_chain, clock)
+        return DarkChain(sentence_of(error), open_chain, clock)
 
 
 def _open(chosen: Backend, count: int, device: Path) -> LightChain:

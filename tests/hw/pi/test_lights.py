@@ -13,6 +13,7 @@ from iye_hw.pi.lights import SOON, Backend, DarkChain, choose_lights, fitting_ba
 from iye_hw.pi.lights_pio import PioChain
 from iye_hw.pi.lights_ws281x import Ws281xChain
 from iye_hw.pi.model import PiModel
+from iye_hw.sentence import Sentence, sentence_of
 from ws281x_rig import ws281x
 
 ZERO_2 = PiModel("Raspberry Pi Zero 2 W Rev 1.0", 0x902120)
@@ -166,6 +167,18 @@ def test_whatever_the_library_raises_the_game_goes_on(
     sentence = rf"the lights do not work \({type(error).__name__}: .*\)"
     with pytest.raises(LightChainError, match=sentence):
         chain.send(bytes(108))
+
+
+def test_what_keeps_lights_dark_is_said_so_that_it_can_be_translated(tmp_path: Path) -> None:
+    """At the start, and again whenever they have been tried again."""
+    clock = iter([0.0, SOON - 1, SOON, SOON, SOON + 1]).__next__
+    chain = choose_lights(Backend.AUTO, FIVE, 36, device=tmp_path / "leds0", clock=clock)
+    for _ in range(3):
+        with pytest.raises(LightChainError) as refused:
+            chain.send(bytes(108))
+        said = sentence_of(refused.value)
+        assert isinstance(said, Sentence)
+        assert said.pattern.startswith("there is no {device}: put {line} into the boot file")
 
 
 def test_a_board_without_lights_complains_of_nothing() -> None:
