@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from iye_hw.board_map import SPARE, BoardMap
 from iye_hw.mpr121_registers import ELECTRODES
 from iye_hw.sentence import Sentence, sentence
 
 
+@cache
 def chip_name(address: int) -> Sentence:
     """Give what a person calls the chip at an address."""
     return sentence("touch chip {address}", address=f"0x{address:02X}")

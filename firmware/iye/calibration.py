@@ -7,6 +7,7 @@ was; what drift has made of it stands beside.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Final
@@ -99,6 +100,15 @@ def read_calibration(
     if measured.configs != configs:
         raise CalibrationError(f"{path} was measured with another charge: {_AGAIN}")
     return measured
+
+
+def usable_calibration(
+    path: Path, board: BoardMap, configs: tuple[int, int] = USUAL
+) -> Measured | None:
+    """Read what was measured; None also where it cannot be used, which others say."""
+    with suppress(CalibrationError):
+        return read_calibration(path, board, configs)
+    return None
 
 
 def wiring_of(board: BoardMap) -> str:

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from iye.chance import Dealer
 from iye.daemon import Daemon
-from iye.endings import ending_signals
 from iye.lights import LightSettings
 from iye.listening import page_address
 from iye.record.journal import Journal
@@ -28,6 +27,7 @@ from iye.record.opening import Opened, open_journal
 from iye.rehearsal.recorder import Recorder
 from iye.rehearsal.script import format_script
 from iye.rules import Deal
+from iye.signals import ending_signals
 from iye.table import TIMING, CodeGiven, Seats, Table, Timing
 from iye.thinking import MindWishes, Thinking
 from iye_hw.panel import PadReading, Panel

@@ -116,12 +116,7 @@ class Settings(Table, frozen=True):
         from iye.away.wishes import AwayWishes, Wishes  # noqa: PLC0415 - the same
 
         try:
-            address = parse_address(
-                away.broker,
-                user=away.user,
-                password_file=away.password_file,
-                ca_file=away.ca_file,
-            )
+            address = away.broker_read_by(parse_address)
         except AddressError as error:
             raise SettingsError(f"the settings' away.{error.field}: {error}") from None
         room = parse_code(away.room) if away.room else ""

@@ -6,7 +6,7 @@ The law of this module: a table checks itself; what it is for is made of it in `
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -19,6 +19,8 @@ from iye_hw.mpr121_registers import CHARGE_TIMES, charge_current, charge_time
 from iye_hw.pi.lights import Backend
 from iye_hw.pi.lights_pio import DEVICE
 from iye_hw.touch_settings import TouchSettings
+
+Read = TypeVar("Read")
 
 PORT: Final = 8025
 
@@ -155,14 +157,18 @@ class AwayTable(Table, frozen=True):
         from iye.away.address import AddressError, check_address  # noqa: PLC0415 - few boards need it
 
         try:
-            check_address(
-                self.broker,
-                user=self.user,
-                password_file=self.password_file,
-                ca_file=self.ca_file,
-            )
+            self.broker_read_by(check_address)
         except AddressError as error:
             raise ValueError(f"{error.field}: {error}") from None
+
+    def broker_read_by(self, read: Callable[..., Read]) -> Read:
+        """Have the broker, and what belongs to it, read by something of `iye.away.address`."""
+        return read(
+            self.broker,
+            user=self.user,
+            password_file=self.password_file,
+            ca_file=self.ca_file,
+        )
 
 
 class PageTable(Table, frozen=True):

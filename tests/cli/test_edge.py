@@ -81,7 +81,7 @@ def test_asking_for_moves_imports_the_rules_and_nothing_of_the_board() -> None:
     result = subprocess.run(
         [sys.executable, "-c", ONLY_WHAT_IT_NEEDS], capture_output=True, text=True, check=False
     )
-    assert result.stdout == "a3 b3 c1 c2 c4 c5 d3 e3\n[]\n['iye', 'iye.endings']\n"
+    assert result.stdout == "a3 b3 c1 c2 c4 c5 d3 e3\n[]\n['iye', 'iye.signals']\n"
 
 
 def test_help_imports_no_room_at_all() -> None:
@@ -91,7 +91,7 @@ def test_help_imports_no_room_at_all() -> None:
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )
-    assert result.stdout.endswith("\n[]\n['iye', 'iye.endings']\n")
+    assert result.stdout.endswith("\n[]\n['iye', 'iye.signals']\n")
 
 
 def test_a_reader_that_goes_away_ends_it_quietly() -> None:

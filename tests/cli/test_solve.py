@@ -166,4 +166,4 @@ def test_solving_imports_the_rules_and_the_mind_and_nothing_of_the_board() -> No
     result = subprocess.run(
         [sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=False
     )
-    assert result.stdout.splitlines()[1:] == ["[]", "['cli', 'endings', 'mind', 'rules'] False"]
+    assert result.stdout.splitlines()[1:] == ["[]", "['cli', 'mind', 'rules', 'signals'] False"]

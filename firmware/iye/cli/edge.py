@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, NoReturn, TypeVar
 
 import click
 
-from iye.endings import ending_signals
+from iye.signals import ending_signals
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -14,6 +14,7 @@ import click
 
 from iye.cli.edge import example
 from iye.cli.thinking import processors, seconds_checked
+from iye.signals import ending_signals
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -121,7 +122,7 @@ def _pairs(levels: str) -> Iterator[Pair]:
 
 @contextmanager
 def _noted() -> Iterator[list[int]]:
-    """Give a list to which Ctrl-C and SIGTERM are noted, besides what they do otherwise.
+    """Give a list to which whatever asks for the end is noted, besides what it does otherwise.
 
     What they raise goes nowhere if it comes within something that lets no exception out, as the end
     of an object, or a look into a dictionary from C.
@@ -129,7 +130,7 @@ def _noted() -> Iterator[list[int]]:
     import signal  # noqa: PLC0415 - the law of this room
 
     came: list[int] = []
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.getsignal(number) for number in ending_signals()}
 
     def note(number: int, frame: FrameType | None) -> None:
         came.append(number)

@@ -18,7 +18,7 @@ from iye.club.window import Window
 from iye.companion.guard import Hosts
 from iye.companion.server import make_server
 from iye.ending import end
-from iye.endings import ending_signals
+from iye.signals import ending_signals
 
 
 async def run_club(

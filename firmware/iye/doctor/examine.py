@@ -6,13 +6,11 @@ The law of this module: what cannot be opened is a finding, and the rest is exam
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from iye.calibration import CalibrationError, read_calibration
+from iye.calibration import usable_calibration
 from iye.doctor.broker import examine_broker
 from iye.doctor.chips import ChipBench, examine_chips
 from iye.doctor.finding import Finding, explained, fine, note
@@ -110,9 +108,11 @@ async def _hardware(case: Case, boot: BootFile | None) -> Examination:
     if parts.pin_factory is not None:
         found += examine_pins(case.board, parts.pin_factory, boot)
     if parts.i2c is not None:
-        touch = case.settings.touch_settings(_thresholds(case))
+        measured = usable_calibration(case.calibration, case.board, case.configs)
+        touch = case.settings.touch_settings(None if measured is None else measured.thresholds)
         bus = PatientBus(parts.i2c, asyncio.get_running_loop().time)
-        bench = ChipBench(case.board, touch, bus, parts.pin_factory, _baselines(case))
+        baselines = None if measured is None else measured.in_use
+        bench = ChipBench(case.board, touch, bus, parts.pin_factory, baselines)
         found += await examine_chips(bench)
         pads += pads_read(case.board, bench.samples, touch)
     found.append(_chain(parts.chain, case.board.light_count))
@@ -144,17 +144,3 @@ def _chain(chain: LightChain, lights: int) -> Finding:
     except OSError as error:
         return explained("light chain", str(error))
     return fine("light chain", f"{lights} lights take a frame")
-
-
-def _baselines(case: Case) -> Mapping[str, int] | None:
-    with suppress(CalibrationError):
-        measured = read_calibration(case.calibration, case.board, case.configs)
-        return None if measured is None else measured.in_use
-    return None
-
-
-def _thresholds(case: Case) -> tuple[int, int] | None:
-    with suppress(CalibrationError):
-        measured = read_calibration(case.calibration, case.board, case.configs)
-        return None if measured is None else measured.thresholds
-    return None

@@ -35,6 +35,7 @@ def pads_read(
     board: BoardMap, samples: Mapping[str, PadSamples], settings: TouchSettings
 ) -> Iterator[PadRead]:
     """Give what each pad read, in the board's order; those that could not be read are left out."""
+    picocoulombs = charge(*settings.configs)
     for place in board.places:
         sampled = samples.get(place.name)
         if sampled is None or not sampled.readings:
@@ -47,7 +48,7 @@ def pads_read(
             round(middle),
             sampled.noise,
             sampled.baseline,
-            round(picofarads_of(charge(*settings.configs), middle), 1) if middle else None,
+            round(picofarads_of(picocoulombs, middle), 1) if middle else None,
         )
 
 

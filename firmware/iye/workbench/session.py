@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from iye.calibration import CalibrationError, Measured, read_calibration, wiring_of
+from iye.calibration import Measured, usable_calibration, wiring_of
 from iye.on_board import calibration_file
 from iye.record.lock import only_one
 from iye.settings import Settings
@@ -79,7 +79,9 @@ def examine_panel(place: Place, say: Say, watch: Watch) -> Verdict:
     """
     settings = place.settings
     with _at(place, say, watch) as (bench, loop):
-        touch = settings.touch_settings(_thresholds(place, bench.board))
+        path = calibration_file(settings, place.folder)
+        measured = usable_calibration(path, bench.board, settings.touch_settings().configs)
+        touch = settings.touch_settings(None if measured is None else measured.thresholds)
         touch = replace(touch, care=replace(touch.care, health_check=_LOOK_EVERY))
         tested = BoardPanel(bench.board, bench.parts, loop, settings=touch)
         try:
@@ -87,14 +89,6 @@ def examine_panel(place: Place, say: Say, watch: Watch) -> Verdict:
             return loop.run_until_complete(PanelTest(bench, tested).run(lights=lights))
         finally:
             tested.close()
-
-
-def _thresholds(place: Place, board: BoardMap) -> tuple[int, int] | None:
-    path = calibration_file(place.settings, place.folder)
-    with suppress(CalibrationError):
-        measured = read_calibration(path, board, place.settings.touch_settings().configs)
-        return None if measured is None else measured.thresholds
-    return None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from iye.endings import ending_signals
+from iye.signals import ending_signals
 
 
 @pytest.fixture
