@@ -17,7 +17,7 @@ HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1])]
 
 from circuits.cell import electrode
-from iye_hw.capacitance import ADC_STEPS, SUPPLY_VOLTS
+from iye_hw.capacitance import ADC_STEPS, SUPPLY_VOLTS, reading_of
 
 INPUTS = ["board.toml#body", "circuits/cell/electrode.py", "../iye_hw/capacitance.py"]
 OUTPUTS = ["circuits/sensing.md"]
@@ -42,6 +42,8 @@ SETTINGS: Final = ((16, 0.5), (63, 0.5), (36, 1.0), (56, 1.0))
 """Charges to compare: the current in µA, and for how many µs."""
 HEADROOM: Final = 0.7
 """What the chip leaves below its supply, in V."""
+FULL: Final = (SUPPLY_VOLTS - HEADROOM) * ADC_STEPS / SUPPLY_VOLTS
+"""Counts of a pad that charges no further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,7 @@ def in_row(a: float, b: float) -> float:
 
 def counts(microamperes: float, microseconds: float, picofarads: float) -> float:
     """Give the chip's reading of a charge on a capacitance, up to where it no longer charges."""
-    volts = microamperes * microseconds / picofarads
-    return min(volts, SUPPLY_VOLTS - HEADROOM) * ADC_STEPS / SUPPLY_VOLTS
+    return min(reading_of(microamperes * microseconds, picofarads), FULL)
 
 
 def _elliptic(k: float) -> float:
@@ -190,7 +191,7 @@ def main() -> None:
         supply=SUPPLY_VOLTS,
         most=SUPPLY_VOLTS - HEADROOM,
         rows="\n".join(_row(current, time, pad) for current, time in SETTINGS),
-        full=(SUPPLY_VOLTS - HEADROOM) * ADC_STEPS / SUPPLY_VOLTS,
+        full=FULL,
         with_wire=strips(body["cell_board"]) + WIRE * WIRE_LENGTH,
         share=100 * pad.drum / pad.hand,
     )

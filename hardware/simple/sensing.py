@@ -13,7 +13,7 @@ from typing import Final
 
 from circuits.sensing import BODY, CHIP, EPSILON, WOOD, counts, in_row
 from enclosure.measures import Body, read_body
-from iye_hw.capacitance import ADC_STEPS, SUPPLY_VOLTS
+from iye_hw import capacitance
 from iye_hw.mpr121_registers import charge_current, charge_time
 from iye_hw.touch_settings import TouchSettings
 
@@ -54,8 +54,7 @@ def charge(settings: TouchSettings) -> tuple[float, float]:
 
 def constant(settings: TouchSettings) -> float:
     """Give what a reading divides to give a pad's pF."""
-    microamperes, microseconds = charge(settings)
-    return microamperes * microseconds * ADC_STEPS / SUPPLY_VOLTS
+    return capacitance.picofarads_of(capacitance.charge(*settings.configs), 1)
 
 
 def through_card() -> float:
