@@ -90,6 +90,29 @@ class Looker:
         await self.line.send(json.dumps({"do": "follow", "game": name}))
 
 
+def line_to(address: str, **options: Any) -> connect:
+    """Make a page's line to a club."""
+    options = {"origin": address, "ping_interval": None, "max_size": None} | options
+    return connect(f"{address.replace('http', 'ws', 1)}/ws", **options)
+
+
+@contextlib.asynccontextmanager
+async def looker_at(address: str) -> AsyncIterator[Looker]:
+    """Look at a club, `address` without its last slash."""
+    async with line_to(address) as line:
+        looker = Looker(line)
+        reading = asyncio.create_task(looker.read())
+        await looker.until(lambda: looker.told("club"))
+        yield looker
+    await reading
+
+
+async def until_it_hears(address: str) -> None:
+    """Wait until a club listens at its broker; of what was said before, only the latest is kept."""
+    async with looker_at(address) as looker:
+        await looker.until(lambda: looker.club["online"])
+
+
 @dataclass
 class Served:
     """A club being served, and a line to its broker on which to say what boards say."""
@@ -109,17 +132,10 @@ class Served:
                 await client.publish(topic, payload, 1, retain=True)
 
     def connect(self, **options: Any) -> connect:
-        options = {"origin": self.address, "ping_interval": None, "max_size": None} | options
-        return connect(f"ws://{LOOPBACK}:{self.port}/ws", **options)
+        return line_to(self.address, **options)
 
-    @contextlib.asynccontextmanager
-    async def looker(self) -> AsyncIterator[Looker]:
-        async with self.connect() as line:
-            looker = Looker(line)
-            reading = asyncio.create_task(looker.read())
-            await looker.until(lambda: looker.told("club"))
-            yield looker
-        await reading
+    def looker(self) -> contextlib.AbstractAsyncContextManager[Looker]:
+        return looker_at(self.address)
 
     async def get(self, path: str, **options: Any) -> httpx.Response:
         async with httpx.AsyncClient(base_url=self.address, timeout=PATIENCE) as client:

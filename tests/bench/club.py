@@ -20,15 +20,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import aiomqtt
 import msgspec
-from websockets.asyncio.client import connect
 
 from bench.club_boards import ON_PURPOSE, Report
 from bench.figures import machine, number, resident_mb
 from broker_rig import LOOPBACK, Mosquitto
+from club_served import line_to
 
 SIZES = (10, 50, 100, 250, 500)
 A_PROCESS = 25
@@ -80,9 +79,7 @@ class Page:
         self.words = self.boards = self.playing = 0
 
     async def look(self) -> None:
-        where = f"ws://{LOOPBACK}:{self._port}/ws"
-        origin: Any = f"http://{LOOPBACK}:{self._port}"
-        async with connect(where, origin=origin, ping_interval=None, max_size=None) as line:
+        async with line_to(f"http://{LOOPBACK}:{self._port}") as line:
             async for word in line:
                 self.words += 1
                 told = json.loads(word)

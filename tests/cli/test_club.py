@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 from click.testing import CliRunner
-from websockets.asyncio.client import connect
 
 from broker_rig import LOOPBACK, Mosquitto
+from club_served import line_to
 from iye.cli import main
 
 PROGRAM = str(Path(sys.executable).parent / "iye")
@@ -73,8 +73,7 @@ def test_a_simulated_board_at_the_broker_appears_by_itself(tmp_path: Path) -> No
 
 
 async def _told_of(address: str, name: str) -> bool:
-    origin = address.rstrip("/")
-    async with asyncio.timeout(20), connect(f"ws{origin[4:]}/ws", origin=origin) as line:  # type: ignore[arg-type]
+    async with asyncio.timeout(20), line_to(address.rstrip("/")) as line:
         async for word in line:
             if name in str(word):
                 return True

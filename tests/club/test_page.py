@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from broker_rig import LOOPBACK, Mosquitto
 from club_rig import HERE, ROOM, Shower, finished, played, table_of, turned_back
+from club_served import until_it_hears
 from iye.languages import NAMES, language
 from iye.rules import Player
 
@@ -61,6 +62,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
         assert process.stdout is not None
         found = re.search(r"http://\S+/", process.stdout.readline())
         assert found is not None
+        apart(until_it_hears(found[0].rstrip("/")))
         yield Club(broker, found[0])
         process.terminate()
         assert process.wait(timeout=20) == 0
@@ -195,6 +197,7 @@ def test_a_page_says_when_the_broker_is_out_of_reach_and_goes_on_by_itself(
 ) -> None:
     club.say(*an_evening())
     watcher = Watcher.at(browser, club.address)
+    expect(watcher.page.locator(".game")).to_have_count(4)
     club.broker.kill()
     expect(watcher.page.locator("#stale")).to_be_visible()
     expect(watcher.page.locator(".game")).to_have_count(4)
@@ -264,6 +267,7 @@ def test_everyone_can_use_it(
         watcher.page.locator('[data-do="back"]').click()
         expect(watcher.page.locator("#call")).to_contain_text("Looking back")
     if scene == "stale":
+        expect(watcher.page.locator(".game")).to_have_count(4)
         club.broker.kill()
         expect(watcher.page.locator("#stale")).to_be_visible()
     found = Axe().run(watcher.page)
