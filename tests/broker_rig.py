@@ -42,6 +42,7 @@ from iye.table import (
 )
 from iye_hw.board_map import load_board_map
 from iye_hw.simulated.simulated_panel import SimulatedPanel
+from patience import PATIENCE
 
 CODE = "NKRT-7WPM-3CXA"
 FAST = Timing(settle=0.03, several=0.3, slide=0.03, gap=0.01)
@@ -333,7 +334,7 @@ async def two_boards(
         broker.kill()
 
 
-async def until(true: object, patience: float = 60.0) -> None:
+async def until(true: object, patience: float = PATIENCE) -> None:
     """Wait until something holds."""
     assert callable(true)
     async with asyncio.timeout(patience):

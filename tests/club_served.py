@@ -30,8 +30,8 @@ from iye.companion.guard import Hosts
 from iye.companion.server import make_server
 from iye.ending import end
 from iye.listening import bind
+from patience import PATIENCE
 
-PATIENCE = 15.0
 Word = dict[str, Any]
 
 
@@ -174,7 +174,7 @@ def run(scene: Callable[[Served], Awaitable[None]], house: Clubhouse | None = No
     async def playing() -> None:
         with tempfile.TemporaryDirectory() as folder:
             async with (
-                asyncio.timeout(60.0),
+                asyncio.timeout(4 * PATIENCE),
                 club_served(Path(folder), house or Clubhouse()) as served,
             ):
                 await scene(served)

@@ -36,11 +36,9 @@ from iye_hw.board_map import load_board_map
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.touch_settings import Care, TouchSettings
+from patience import PATIENCE
 
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
-PATIENCE = 60.0
-"""Seconds after which something that was to happen has failed to: an analysis, which gives way to
-everything else, waits long on a machine that has much to do."""
 QUICKLY = MindWishes(seconds=0.2, coach_seconds=1.0, pause=0.3)
 """How the mind thinks while a test waits for it."""
 Word = dict[str, Any]

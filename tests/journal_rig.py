@@ -16,10 +16,10 @@ from iye.lights import DARK
 from iye.record.journal import Journal
 from iye.record.opening import Opened, open_journal
 from iye.table import Effect, Table
+from patience import PATIENCE
 from table_hands import Hands
 
 QUICK = 0.01  # seconds after which a journal tries again, where a test makes it fail
-PATIENCE = 20.0  # seconds a test waits for another thread before it fails
 
 
 class Clock:

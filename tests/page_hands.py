@@ -15,9 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from iye.record import parse_record
 from iye.rules import Match, Move, legal_moves
-
-PATIENCE = 15.0
-"""Seconds that anything may take before it counts as not happening."""
+from patience import PATIENCE
 
 
 class Person:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from iye.ending import end, first_of
+from patience import PATIENCE
 
 SOON = 0.001
 
@@ -37,7 +38,7 @@ def test_a_task_that_loses_cancellations_is_ended(times: int) -> None:
     async def scene() -> None:
         task = asyncio.ensure_future(deaf(times))
         await asyncio.sleep(0)
-        await asyncio.wait_for(end(task, again=SOON), 10)
+        await asyncio.wait_for(end(task, again=SOON), PATIENCE)
         assert task.cancelled()
 
     asyncio.run(scene())
@@ -47,7 +48,7 @@ def test_a_cancellation_that_comes_with_what_was_waited_for_is_not_lost_for_good
     """The very case: the wait is over, and cancelled, in the same turn of the loop."""
 
     async def waiting(news: asyncio.Event) -> None:
-        await asyncio.wait_for(news.wait(), 60)
+        await asyncio.wait_for(news.wait(), PATIENCE)
         await sleeping()
 
     async def scene() -> None:
@@ -56,7 +57,7 @@ def test_a_cancellation_that_comes_with_what_was_waited_for_is_not_lost_for_good
         await asyncio.sleep(0)
         news.set()
         await asyncio.sleep(0)
-        await asyncio.wait_for(end(task, again=SOON), 10)
+        await asyncio.wait_for(end(task, again=SOON), PATIENCE)
         assert task.cancelled()
 
     asyncio.run(scene())

@@ -19,6 +19,7 @@ from iye.mind.engine import Native
 from iye.rules import Cell, Hand, Kind, Player, Position, format_position, legal_moves
 from iye.solving import Sitting, UnfinishedError, read_unfinished
 from mind_rig import START, needs_native
+from patience import PATIENCE
 from strategies import random_cycle
 
 pytestmark = needs_native
@@ -245,7 +246,7 @@ def killed_while_keeping(path: Path) -> None:
     """Solve a deal elsewhere, writing every 50 ms; end that at some moment after it has begun."""
     command = [sys.executable, "-c", KILLED, format_position(START), str(path)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as child:
-        until = monotonic() + 60
+        until = monotonic() + PATIENCE
         while monotonic() < until and not path.exists():
             sleep(0.01)
         sleep(0.13)

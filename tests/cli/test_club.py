@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from broker_rig import LOOPBACK, Mosquitto
 from club_served import line_to
 from iye.cli import main
+from patience import PATIENCE
 
 PROGRAM = str(Path(sys.executable).parent / "iye")
 
@@ -34,7 +35,7 @@ def started(*args: str) -> tuple[subprocess.Popen[str], str]:
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     process.send_signal(signal.SIGTERM)
-    _out, err = process.communicate(timeout=30)
+    _out, err = process.communicate(timeout=PATIENCE)
     return process.returncode, err
 
 
@@ -73,7 +74,7 @@ def test_a_simulated_board_at_the_broker_appears_by_itself(tmp_path: Path) -> No
 
 
 async def _told_of(address: str, name: str) -> bool:
-    async with asyncio.timeout(20), line_to(address.rstrip("/")) as line:
+    async with asyncio.timeout(PATIENCE), line_to(address.rstrip("/")) as line:
         async for word in line:
             if name in str(word):
                 return True

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from patience import PATIENCE
+
 PI = {
     "board", "busio", "adafruit_blinka", "adafruit_platformdetect", "microcontroller",
     "lgpio", "gpiod", "spidev", "rpi_ws281x", "_rpi_ws281x", "RPi", "pigpio",
@@ -64,7 +66,7 @@ def imported(program: str, *args: str) -> set[str]:
         [sys.executable, "-c", program, *args],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
         stdin=subprocess.DEVNULL,
     )

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from patience import PATIENCE
+
 PROBE = """
 import gc, json, sys
 import iye.on_board, iye.simulate
@@ -47,7 +49,7 @@ def test_rubbish_lies_until_the_board_is_ready_and_is_collected_from_then_on(
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     before, loading, ready, collected = json.loads(done.stderr)

@@ -22,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from iye.cli import boards, main
+from patience import PATIENCE
 
 ENDLESS = '{"at":0,"new_match":{"first":1}}\n' + "\n".join(
     f'{{"at":{at},"touch":"e1"}}\n{{"at":{at}.5,"release":"e1"}}' for at in range(1, 25_000)
@@ -60,7 +61,7 @@ def simulated(*args: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 def ended(process: subprocess.Popen[str], number: signal.Signals) -> tuple[int, str]:
     """Ask the program to end; give its exit code and what it had to say about it."""
     process.send_signal(number)
-    _, said = process.communicate(timeout=15)
+    _, said = process.communicate(timeout=PATIENCE)
     return process.returncode, said
 
 
@@ -76,7 +77,7 @@ def wish(line: ClientConnection, do: str, **fields: Any) -> None:
 
 def until(line: ClientConnection, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     while True:
-        word = line.recv(timeout=10)
+        word = line.recv(timeout=PATIENCE)
         if isinstance(word, str) and true(json.loads(word)):
             return dict(json.loads(word))
 
@@ -103,13 +104,13 @@ def test_it_ends_cleanly_in_the_middle_of_everything(number: signal.Signals) -> 
         with pytest.raises(ConnectionClosed):
             until(line, lambda _: False)
         deaf.close()
-        rehearsal.join(10)
+        rehearsal.join(PATIENCE)
         assert not rehearsal.is_alive()
 
 
 def _rehearse(address: str) -> None:
     with contextlib.suppress(httpx.HTTPError):
-        httpx.post(address + "rehearse", content=ENDLESS, timeout=20)
+        httpx.post(address + "rehearse", content=ENDLESS, timeout=PATIENCE)
 
 
 def test_a_seed_makes_deals_repeatable() -> None:
@@ -177,7 +178,7 @@ def test_a_browser_is_opened_where_there_is_a_screen(
     monkeypatch.setattr("webbrowser.open", open_it)
     monkeypatch.setattr("iye.loading.done", lambda: None)  # this program is not loaded for good
     boards._ready_and_open("http://127.0.0.1:1/")
-    assert there.wait(5 if opened else 0) is opened
+    assert there.wait(PATIENCE if opened else 0) is opened
     assert asked == ["http://127.0.0.1:1/"] * opened
     said = capsys.readouterr().out
     assert said.startswith("The board is at http://127.0.0.1:1/")
@@ -212,7 +213,7 @@ with bind(0) as listening:
 
 def test_the_server_is_loaded_after_the_board_lives_and_nothing_of_a_pi_ever() -> None:
     result = subprocess.run(
-        [sys.executable, "-c", PROBE], capture_output=True, text=True, timeout=30, check=True
+        [sys.executable, "-c", PROBE], capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert result.stdout.splitlines() == [
         "at start: []",
@@ -238,7 +239,7 @@ def test_a_broker_or_room_that_cannot_be_is_refused_in_a_sentence(
         [sys.executable, "-m", "iye", "simulate", "--port", "0", "--no-journal", *options],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 2

@@ -16,6 +16,7 @@ from iye.mind import Progress
 from iye.rules import Player, parse_deal
 from iye.solving import read_unfinished
 from mind_rig import START, needs_native
+from patience import PATIENCE
 
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
 OTHER = "HSSSS/TSHSH/HSOTW/THSHH/WTWST"
@@ -153,11 +154,11 @@ def test_ctrl_c_a_sigterm_and_a_terminal_that_is_gone_keep_everything_and_say_ho
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as child:
-        until = monotonic() + 60
+        until = monotonic() + PATIENCE
         while monotonic() < until and not path.exists():
             sleep(0.01)
         child.send_signal(number)
-        stdout, stderr = child.communicate(timeout=60)
+        stdout, stderr = child.communicate(timeout=PATIENCE)
     assert (stdout, child.returncode) == ("", code)
     said = f"note: what is proved is kept in {path}: the same command goes on from there\n"
     assert stderr.endswith(said)

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from iye.chance import Dealer
 from iye.cli import main, tournaments
 from iye.mind.tournament import Pair, Result, Tally, both_sides, play, wilson
+from patience import PATIENCE
 
 SMALL = ["--cycles", "4", "--processes", "1", "--seconds", "60"]
 
@@ -117,14 +118,14 @@ def test_it_ends_without_a_word_at_whatever_moment_of_its_start(
     ) as tournament:
         assert tournament.stdout is not None
         assert tournament.stdout.readline().startswith("level")
-        until = monotonic() + 60
+        until = monotonic() + PATIENCE
         while len(children(tournament.pid)) < begun and monotonic() < until:
             sleep(0.001)
         if number is signal.SIGINT:
             os.killpg(tournament.pid, number)
         else:
             tournament.send_signal(number)
-        _, said = tournament.communicate(timeout=60)  # all who could still speak have ended
+        _, said = tournament.communicate(timeout=PATIENCE)  # all who could still speak have ended
     assert said.strip() == ""
     assert tournament.returncode in codes
 

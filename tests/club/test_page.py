@@ -22,6 +22,7 @@ from club_rig import HERE, ROOM, Shower, finished, played, table_of, turned_back
 from club_served import until_it_hears
 from iye.languages import NAMES, language
 from iye.rules import Player
+from patience import PATIENCE
 
 DESKTOP, PHONE = (1280, 800), (360, 740)
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE])
@@ -65,7 +66,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
         apart(until_it_hears(found[0].rstrip("/")))
         yield Club(broker, found[0])
         process.terminate()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=PATIENCE) == 0
     broker.kill()
 
 
@@ -202,7 +203,7 @@ def test_a_page_says_when_the_broker_is_out_of_reach_and_goes_on_by_itself(
     expect(watcher.page.locator("#stale")).to_be_visible()
     expect(watcher.page.locator(".game")).to_have_count(4)
     apart(club.broker.start())
-    expect(watcher.page.locator("#stale")).to_be_hidden(timeout=20_000)
+    expect(watcher.page.locator("#stale")).to_be_hidden()
     watcher.close()
 
 

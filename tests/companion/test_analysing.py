@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from companion_rig import PATIENCE, Page, Rig, served
+from companion_rig import Page, Rig, served
 from exhaustive import value, worth_and_best
 from iye.companion.analyst import Analyst
 from iye.rules import Cycle, Match, Player, parse_deal, parse_move
 from iye.table import PERSON, Awaiting, MatchSetup, Table, mind
+from patience import PATIENCE
 
 DEAL = "SHWSH/TTHSH/SSSHS/TWHWS/TTOSH"
 MOVES = (

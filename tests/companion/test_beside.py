@@ -18,9 +18,8 @@ from iye.companion.beside import Program
 from iye.companion.workshop import RehearsalError
 from iye.rehearsal.apart import Stage
 from iye.rules import Cycle, Match, Player, parse_deal, parse_move
+from patience import PATIENCE
 
-LONG = 30.0
-"""Seconds after which something hangs, however busy the machine is."""
 ENDLESS = (sys.executable, "-c", "input()")
 """A program that waits for a word."""
 KILLED = -9
@@ -56,7 +55,7 @@ def in_time(scene: Callable[[], Coroutine[Any, Any, object]]) -> None:
     """Let a loop live through a scene, and see that it closes in time."""
     life = threading.Thread(target=lambda: asyncio.run(scene()), daemon=True)
     life.start()
-    life.join(LONG)
+    life.join(PATIENCE)
     assert not life.is_alive()
 
 
@@ -106,7 +105,7 @@ def test_it_ends_though_nobody_wants_it_any_more_while_it_is_being_begun(
 
         def act() -> None:
             loop.call_soon_threadsafe(stop)
-            done.wait(LONG)
+            done.wait(PATIENCE)
 
         setattr(begun, moment, act)
         if cancelled:
@@ -164,7 +163,7 @@ def test_a_word_that_was_cut_off_is_no_word(monkeypatch: pytest.MonkeyPatch, beg
     async def scene() -> None:
         analyst = Analyst()
         assert analyst.begin(MATCH, 60)
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(PATIENCE):
             while analyst.running:  # noqa: ASYNC110 - nobody tells
                 await asyncio.sleep(0.01)
         assert analyst.word().cycles == [[]]

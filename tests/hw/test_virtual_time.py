@@ -12,6 +12,7 @@ import time
 import pytest
 
 from iye_hw.simulated.virtual_time import VirtualClock, VirtualTimeLoop
+from patience import PATIENCE
 
 
 def run(pace: float | None, *delays: float) -> list[float]:
@@ -32,7 +33,7 @@ def run(pace: float | None, *delays: float) -> list[float]:
 def test_a_night_passes_in_no_time() -> None:
     began = time.monotonic()
     assert run(None, 8 * 3600.0) == [8 * 3600.0]
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < PATIENCE
 
 
 @pytest.mark.parametrize("years", [1, 2, 30])

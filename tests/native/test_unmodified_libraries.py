@@ -22,6 +22,7 @@ import pytest
 
 from hw_rig import BoardBench
 from iye_hw.simulated.chain import LightString
+from patience import PATIENCE
 
 pytestmark = pytest.mark.native
 
@@ -124,7 +125,7 @@ def played(pi: Pi) -> Iterator[Played]:
         line, _ = ear.accept()
         with line:
             serve(line, bench)
-        said, complained = process.communicate(timeout=60)
+        said, complained = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, complained
     yield Played(**json.loads(said), transactions=bench.panel.bus.traffic.transactions)
     bench.close()

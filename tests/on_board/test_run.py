@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from iye.cli import main
+from patience import PATIENCE
 
 IYE = str(Path(sys.executable).parent / "iye")
 QUIET = '[page]\nhost = "127.0.0.1"\nport = 0\nnames = ["iye.home"]\n'
@@ -56,7 +57,7 @@ def running(folder: Path, *args: str, **environment: str) -> Iterator[tuple[Any,
 
 def ended(process: Any) -> tuple[int, str]:
     process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=PATIENCE)
     return process.returncode, said
 
 
@@ -79,7 +80,7 @@ def test_a_page_only_looks_on_until_it_gives_the_digits(tmp_path: Path) -> None:
         with connect(url, origin=Origin(address.rstrip("/"))) as line:
             line.send(json.dumps({"do": "new_match"}).encode())
             while True:
-                word = line.recv(timeout=10)
+                word = line.recv(timeout=PATIENCE)
                 if isinstance(word, str) and json.loads(word)["type"] == "refused":
                     break
     assert json.loads(word)["reason"] == "not_joined"
@@ -95,7 +96,7 @@ def test_a_restart_in_the_middle_of_a_match_goes_on_with_it(tmp_path: Path) -> N
             for wish in wishes:
                 line.send(json.dumps(wish))
             while True:
-                word = line.recv(timeout=10)
+                word = line.recv(timeout=PATIENCE)
                 state = json.loads(word) if isinstance(word, str) else {}
                 if state.get("phase") == "laying_out":
                     return str(state["tiles"])
@@ -110,7 +111,7 @@ def test_a_restart_in_the_middle_of_a_match_goes_on_with_it(tmp_path: Path) -> N
 def test_it_answers_to_the_names_it_is_given(tmp_path: Path) -> None:
     def status(address: str, host: str) -> str:
         port = int(address.rsplit(":", 1)[1].strip("/"))
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
             line.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
             return line.recv(100).decode().split()[1]
 

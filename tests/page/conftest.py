@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
+
+from patience import PATIENCE
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -45,7 +47,7 @@ class Simulated:
     def end(self) -> int:
         with self.process:
             self.process.terminate()
-            return self.process.wait(timeout=20)
+            return self.process.wait(timeout=PATIENCE)
 
 
 def simulated(*options: str) -> Simulated:
@@ -86,6 +88,7 @@ def chromium() -> str | None:
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     """Start Playwright, whose loop runs in this thread until it is ended; others need it too."""
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as started:
         yield started
 

@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 
 from page.conftest import Simulated
 from page_hands import Person
+from patience import PATIENCE
 
 DESKTOP, PHONE, ON_ITS_SIDE = (1280, 800), (360, 740), (740, 360)
 DEAL = "SHWSH/TTHSH/SSSHS/TWHWS/TTOSH"
@@ -51,7 +52,7 @@ def person(browser: Browser, board: Simulated) -> Iterator[Person]:
 def analyse(person: Person) -> None:
     """Ask for the analysis, and wait until the mistake is found."""
     person.page.get_by_role("button", name="Analyse").click()
-    mistake(person).wait_for(timeout=60000)
+    mistake(person).wait_for(timeout=PATIENCE * 1000)
 
 
 def mistake(person: Person) -> Locator:

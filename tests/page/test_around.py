@@ -57,7 +57,7 @@ def test_a_page_goes_on_by_itself_when_the_board_was_started_anew(browser: Brows
     expect(someone.page.locator("#link")).not_to_have_attribute("data-state", "online")
     expect(someone.page.locator('#tools [data-do="undo"]')).to_be_disabled()
     again = simulated("--port", first.port, "--seed", "8")
-    expect(someone.page.locator("#link")).to_have_attribute("data-state", "online", timeout=15000)
+    expect(someone.page.locator("#link")).to_have_attribute("data-state", "online")
     someone.begin()
     someone.press("c4")
     someone.until(lambda match: len(match.cycles[-1].moves) == 1)

@@ -20,6 +20,7 @@ from iye.rules import Match, Player, legal_moves
 from iye.table import MatchSet, MatchSetup
 from page.conftest import Simulated
 from page_hands import Person
+from patience import PATIENCE
 
 DESKTOP, PHONE, ON_ITS_SIDE = (1280, 800), (360, 740), (740, 360)
 DEAL = "HOSST/TTHSS/TWSWS/HSHSH/STWHH"
@@ -50,7 +51,7 @@ def against(person: Person, seat: str, *, deal: str | None = None) -> None:
 
 
 def phase(person: Person, name: str) -> None:
-    expect(person.page.locator("#table")).to_have_attribute("data-phase", name, timeout=15000)
+    expect(person.page.locator("#table")).to_have_attribute("data-phase", name)
 
 
 def wanted(person: Person) -> Locator:
@@ -282,4 +283,4 @@ def test_a_coach_that_the_match_does_not_allow_cannot_be_chosen_and_is_passed_ov
         someone.close()
     finally:
         loop.call_soon_threadsafe(over.set)
-        served.join(20)
+        served.join(PATIENCE)

@@ -37,6 +37,8 @@ LARGEST_SCRIPT: Final = 2_000_000
 """Bytes of a rehearsal file; an evening is a tenth of that."""
 LARGEST_UPLOAD: Final = 10 * LARGEST_SCRIPT
 """Bytes that are heard out, so that whoever sends too many of them can be told."""
+GRACE: Final = 2
+"""Whole seconds that lines have to end of themselves when the server ends."""
 SLOWEST: Final = 10.0
 """Seconds that a page may take to accept what is sent; then it is let go."""
 
@@ -235,6 +237,6 @@ def make_server(app: ASGIApp) -> Server:
             access_log=False,
             lifespan="off",
             server_header=False,
-            timeout_graceful_shutdown=2,
+            timeout_graceful_shutdown=GRACE,
         )
     )

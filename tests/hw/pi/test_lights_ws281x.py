@@ -12,6 +12,7 @@ import pytest
 
 from iye_hw.light_chain import LightChainError
 from iye_hw.pi.lights_ws281x import Output, Ws281xChain
+from patience import PATIENCE
 from ws281x_rig import FakeWs281x, ws281x
 
 WIRE = bytes((0x12, 0xFF, 0x01, 0x00, 0x80, 0x7F))
@@ -142,7 +143,11 @@ except LightChainError as error:
 def test_the_interpreter_survives_a_library_that_does_not_begin() -> None:
     """On a PC the library answers -3; without the guard the interpreter ends with signal 11."""
     result = subprocess.run(
-        [sys.executable, "-c", SEGFAULT], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", SEGFAULT],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert result.stdout.startswith("the lights do not work (code -3)")
     assert (result.returncode, result.stderr) == (0, "")
