@@ -167,7 +167,7 @@ async def serving(
     code: str | None = None,
     real: bool = False,
     static: Path | None = None,
-    longest: float = 30.0,
+    longest: float = PATIENCE,
     loopback_only: bool = True,
     room: Room | None = None,
 ) -> AsyncIterator[Rig]:

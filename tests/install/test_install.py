@@ -123,6 +123,27 @@ def test_a_dry_run_on_a_pi_names_every_command(
         assert command in said
 
 
+def test_systemd_reads_the_new_unit_before_it_starts_the_service(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = System(monkeypatch).would(capsys)
+    unit = next(line for line in said if line.endswith("system/iye.service"))
+    steps = (unit, "systemctl daemon-reload", "systemctl restart --no-block iye.service")
+    assert sorted(map(said.index, steps)) == list(map(said.index, steps))
+
+
+def test_systemd_forgets_the_unit_that_uninstalling_took(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pi: Path
+) -> None:
+    run("install", pi)
+    System(monkeypatch)
+    monkeypatch.setattr(install.Target, "is_this_machine", True)
+    install.uninstall(install.Target(pi, dry=True))
+    said = capsys.readouterr().out.splitlines()
+    removed = next(line for line in said if line.endswith("system/iye.service"))
+    assert said.index("would run systemctl daemon-reload") > said.index(removed)
+
+
 def test_a_debian_without_lgpio_leaves_it_to_pip(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -54,8 +54,10 @@ def test_beats_follow_one_another_and_end(bench: PiBench) -> None:
 def test_new_beats_take_the_place_of_those_that_play(bench: PiBench) -> None:
     bench.under_test.play(DRUM)
     bench.run_for(0.06)
-    bench.under_test.play((Beat(330.0, 0.05),))
-    assert sounding(bench) == pytest.approx(330)
+    bench.under_test.play((Beat(330.0, 1.0),))  # longer than what was left of the others
+    for _time in range(99):
+        assert sounding(bench) == pytest.approx(330)
+        bench.run_for(0.01)
     bench.run_for(1)
     assert sounding(bench) is None
 
