@@ -19,6 +19,9 @@ SUPPLY_VOLTS: Final = 3.3
 ADC_STEPS: Final = 1024
 FULL_SCALE: Final = ADC_STEPS - 1
 """The highest reading of ten bits."""
+MOST_COUNTS: Final = 750
+"""What bare pads should read at most. The chip holds its current up to 0.7 V below its supply, at
+806 counts; beyond them a pad charges no further, and a touch hardly shows."""
 
 
 def charge(config1: int, config2: int) -> float:

@@ -27,7 +27,13 @@ from iye_hw.mpr121_registers import (
     ecr_run,
 )
 from iye_hw.sentence import Sentence, sentence
-from iye_hw.touch_settings import COUNTS_A_BASELINE, Block, TouchSettings, register_blocks
+from iye_hw.touch_settings import (
+    COUNTS_A_BASELINE,
+    HIGHEST_BASELINE,
+    Block,
+    TouchSettings,
+    register_blocks,
+)
 
 MEASURED_UPDATES = 16
 """Updates averaged into a measured baseline; the first ones after a start are left out."""
@@ -125,7 +131,8 @@ class TouchChip(MPR121):  # type: ignore[misc]  # Adafruit's class has no types
                 sums = [total + data for total, data in zip(sums, self.readings(), strict=True)]
             self._check_that_it_measures(dict(blocks)[Register.DEBOUNCE])
             self._write_register_byte(Register.ECR, ECR_STOP)
-        return tuple(round(total / MEASURED_UPDATES / COUNTS_A_BASELINE) for total in sums)
+        steps = (round(total / MEASURED_UPDATES / COUNTS_A_BASELINE) for total in sums)
+        return tuple(min(step, HIGHEST_BASELINE) for step in steps)  # 1023 counts round to 256
 
     def _check_that_it_measures(self, charge: bytes) -> None:
         """See that 0x5B–5D are as written, and the pads on.

@@ -13,6 +13,7 @@ from iye_hw.mpr121_registers import ELECTRODES, Register, update_period
 
 COUNTS_A_BASELINE = 4
 """A baseline register holds the high 8 of 10 bits: one step is four counts."""
+HIGHEST_BASELINE = 0xFF
 
 _MAX_DEBOUNCE = 7
 

@@ -278,6 +278,23 @@ def test_something_that_lies_on_a_calibrated_board(patient: Patient) -> None:
     assert finding.remedy.startswith("take everything off the board")
 
 
+@pytest.mark.parametrize("charge", ["charge_current = 63", "charge_time = 32"])
+def test_pads_that_are_charged_too_full_are_one_finding_and_its_remedy(
+    charge: str, tmp_path: Path
+) -> None:
+    """Whatever the charge, the doctor speaks of it and of nothing else; 9 pF are full at 63 µA."""
+    settings = parse_settings(f"[touch]\n{charge}\n[page]\nport = 0\n")
+    found = visit(settings, "simulated", tmp_path, ()).findings
+    assert told([finding for finding in found if finding.outcome is Outcome.WRONG]) == [
+        (
+            "pads",
+            "36 read about 1023 counts, more than 750: they are full, and a touch would hardly"
+            " show",
+            "lower charge_current or charge_time under [touch] in the settings",
+        )
+    ]
+
+
 def test_a_baseline_of_nought(patient: Patient) -> None:
     calibrated(patient.folder, 0)
     found = patient.troubles()

@@ -214,6 +214,21 @@ def test_a_debounce_that_does_not_fit_is_refused(debounce: int) -> None:
         TouchSettings(release_debounce=debounce)
 
 
+@pytest.mark.parametrize("picofarads", [7.5, 7.6, 8.0, 30.0])
+def test_a_measured_baseline_fits_its_register_however_full_the_pads(
+    bench: ChipBench, chip: TouchChip, picofarads: float
+) -> None:
+    """63 µA for 0.5 µs read 1023 counts, all there are, below 9.6 pF: 1023 / 4 rounds to 256."""
+    for electrode in range(12):
+        bench.chip.feel(electrode, picofarads)
+    settings = TouchSettings(config1=63)
+    measured = bench.loop.run_until_complete(chip.measure_baselines(settings))
+    expected = min(255, 31.5 * 1024 / (3.3 * picofarads) / 4)
+    assert list(measured) == pytest.approx([expected] * 12, abs=1)
+    chip.configure(settings, measured)
+    assert bench.read(0x1E, 12) == list(measured)
+
+
 def test_a_chip_has_twelve_baselines() -> None:
     with pytest.raises(ValueError, match="12 baselines, not 11"):
         register_blocks(TouchSettings(), [0] * 11)

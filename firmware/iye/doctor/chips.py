@@ -24,13 +24,15 @@ from iye_hw.board_map import BoardMap, PadPlace
 from iye_hw.mpr121_registers import ELECTRODES
 from iye_hw.patient_bus import DISTURBED, PatientBus
 from iye_hw.touch_chip import TouchChip, TouchChipError
-from iye_hw.touch_settings import COUNTS_A_BASELINE, TouchSettings
+from iye_hw.touch_settings import COUNTS_A_BASELINE, HIGHEST_BASELINE, TouchSettings
 
 SAMPLES: Final = 60
 """Readings of each pad, one an update: a quarter of a second."""
 SLOW: Final = 0.004
 """Seconds a status read may take; at 100 kHz it takes 0.5 ms, and the Pi itself as long again."""
-_SURELY_TOUCHED: Final = 0xFF
+_SURELY_TOUCHED: Final = HIGHEST_BASELINE
+_CALLING: Final = TouchSettings()
+"""How a chip is made to call: with its usual charge, whatever the settings' fills its pads with."""
 _LINE_SETTLES: Final = 0.05
 
 
@@ -242,12 +244,12 @@ async def _called(bench: ChipBench, chips: Mapping[int, TouchChip], line: Any) -
     silent = []
     for number, chip in sorted(chips.items()):
         with suppress(TouchChipError):
-            chip.configure(bench.settings, [_SURELY_TOUCHED] * ELECTRODES)
-            await asyncio.sleep(bench.settings.settling_time + _LINE_SETTLES)
+            chip.configure(_CALLING, [_SURELY_TOUCHED] * ELECTRODES)
+            await asyncio.sleep(_CALLING.settling_time + _LINE_SETTLES)
             if not line.is_active:
                 silent.append(f"0x{bench.board.chips[number]:02X}")
-            chip.configure(bench.settings, [0] * ELECTRODES)
-            await asyncio.sleep(bench.settings.settling_time)
+            chip.configure(_CALLING, [0] * ELECTRODES)
+            await asyncio.sleep(_CALLING.settling_time)
         _read_all(chips)
     if silent:
         return [

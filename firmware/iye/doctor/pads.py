@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
-from iye.doctor.finding import Finding, Outcome, fine
-from iye_hw.capacitance import FULL_SCALE
+from iye.doctor.finding import Finding, Outcome, fine, wrong
+from iye_hw.capacitance import FULL_SCALE, MOST_COUNTS
 from iye_hw.touch_settings import TouchSettings
 
 UNLIKE: Final = 0.88
@@ -132,6 +132,9 @@ def examine_pads(samples: Mapping[str, PadSamples], settings: TouchSettings) -> 
     if not read:
         return
     usual = _Usual(median(sampled.middle for sampled in read.values()), settings)
+    if usual.reading > MOST_COUNTS:
+        yield _overcharged(read, usual)
+        return
     found = [finding for trouble in _TROUBLES for finding in _having(trouble, read, usual)]
     yield from found or [_all_well(read)]
 
@@ -150,6 +153,16 @@ def _having(trouble: _Trouble, read: Mapping[str, PadSamples], usual: _Usual) ->
     others = [pad for pad in having if pad != worst]
     more = "" if not others else f" (and so do {_named(others)})"
     yield Finding("pads", trouble.outcome, f"{worst} {said}{more}", trouble.remedy)
+
+
+def _overcharged(read: Mapping[str, PadSamples], usual: _Usual) -> Finding:
+    """Say that the charge is too much for bare pads; nothing else can be told of them then."""
+    return wrong(
+        "pads",
+        f"{len(read)} read about {usual.reading:g} counts, more than {MOST_COUNTS}: they are full,"
+        " and a touch would hardly show",
+        "lower charge_current or charge_time under [touch] in the settings",
+    )
 
 
 def _named(pads: list[str]) -> str:
