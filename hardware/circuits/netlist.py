@@ -178,7 +178,8 @@ def _buzzer() -> Iterator[Part]:
     yield _part("R10", "10k", R_0603, "BASE GND")
     yield _part("Q1", "MMBT3904", "Package_TO_SOT_SMD:SOT-23", "BASE GND BUZZER", "MMBT3904")
     yield _part("D4", "1N4148W", "Diode_SMD:D_SOD-123", "+5V BUZZER", "1N4148W")
-    round_12 = "Buzzer_Beeper:Buzzer_12x9.5RM7.6"
+    # 12 mm across, its pins 6.5 mm apart; those of buzzers with their own oscillator are 7.6 mm.
+    round_12 = "Buzzer_Beeper:MagneticBuzzer_ProSignal_ABT-410-RC"
     yield _part("BZ1", "passive 42R", round_12, "+5V BUZZER", "CEM-1203(42)")
 
 

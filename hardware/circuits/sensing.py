@@ -17,9 +17,17 @@ HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1])]
 
 from circuits.cell import electrode
-from iye_hw.capacitance import ADC_STEPS, SUPPLY_VOLTS, reading_of
+from iye_hw.capacitance import ADC_STEPS, MOST_COUNTS, SUPPLY_VOLTS, charge_for, reading_of
+from iye_hw.mpr121_registers import CHARGE_TIMES
+from wiring.clean import PAD_WIRE
 
-INPUTS = ["board.toml#body", "circuits/cell/electrode.py", "../iye_hw/capacitance.py"]
+INPUTS = [
+    "board.toml#body",
+    "circuits/cell/electrode.py",
+    "wiring/clean.py",
+    "../iye_hw/capacitance.py",
+    "../iye_hw/mpr121_registers.py",
+]
 OUTPUTS = ["circuits/sensing.md"]
 
 EPSILON: Final = 8.854e-3
@@ -34,12 +42,16 @@ BODY: Final = 100.0
 """A person against the earth, in pF."""
 WIRE: Final = 40.0
 """One wire in a bundle of others, in pF/m."""
-WIRE_LENGTH: Final = 0.3
+WIRE_LENGTH: Final = PAD_WIRE / 1000
+NEAREST: Final = 50
+"""How many mm of wire would do for the pad above the carrier's plugs."""
 CHIP: Final = 6.0
 """The chip's pin, the track to it and the two plugs, in pF."""
 
-SETTINGS: Final = ((16, 0.5), (63, 0.5), (36, 1.0), (56, 1.0))
+SETTINGS: Final = ((16, 0.5), (63, 0.5), (63, 1.0))
 """Charges to compare: the current in µA, and for how many µs."""
+STRONGEST: Final = 63
+"""The most that the chip charges with, in µA."""
 HEADROOM: Final = 0.7
 """What the chip leaves below its supply, in V."""
 FULL: Final = (SUPPLY_VOLTS - HEADROOM) * ADC_STEPS / SUPPLY_VOLTS
@@ -87,6 +99,20 @@ def in_row(a: float, b: float) -> float:
 def counts(microamperes: float, microseconds: float, picofarads: float) -> float:
     """Give the chip's reading of a charge on a capacitance, up to where it no longer charges."""
     return min(reading_of(microamperes * microseconds, picofarads), FULL)
+
+
+def most_charge(picofarads: float) -> tuple[int, float]:
+    """Give the largest charge, as current and time, that leaves a bare pad below the most counts.
+
+    Of several that are as large, the shortest.
+    """
+    limit = charge_for(MOST_COUNTS, picofarads)
+    fitting = [
+        (current, time)
+        for time in CHARGE_TIMES
+        if (current := min(STRONGEST, math.floor(limit / time)))
+    ]
+    return max(fitting, key=lambda charge: (charge[0] * charge[1], -charge[1]))
 
 
 def _elliptic(k: float) -> float:
@@ -141,7 +167,12 @@ The chip reads CDC × CDT × {steps} / ({supply:g} V × C), and charges to {most
 
 With the usual charge, in the first row, the drum stays below the usual threshold of 12 counts. So
 put the last row into `/etc/iye/iye.toml`, as `charge_current` and `charge_time` under `[touch]`: the most
-charge that leaves bare pads below 750 counts. Then let `iye calibrate` propose the thresholds.
+charge that leaves bare pads below {full_at} counts. Then let `iye calibrate` propose the thresholds.
+
+All pads get the same charge, so all their wires are {wire_mm:g} mm long, as the furthest pad's must be: with
+{near_mm:g} mm, enough for the nearest, a pad has {near:.0f} pF, which the last row would fill beyond what the
+chip can read. Lay them loosely: apart from each other they have half of a bundle's capacitance, and with
+as much charge as that allows the drum is felt by {gain:.0f} % more.
 
 ## To be measured
 
@@ -164,6 +195,7 @@ def main() -> None:
     pad = felt(body)
     area, ground = electrode.areas_under(body["drum_copper"], body["cell_board"])
     apart = body["guide"] / GUIDE + body["tile_height"] / WOOD
+    loose = WIRE * WIRE_LENGTH / 2
     text = TEXT.format(
         drum=body["drum_copper"],
         pad=area,
@@ -190,8 +222,13 @@ def main() -> None:
         steps=ADC_STEPS,
         supply=SUPPLY_VOLTS,
         most=SUPPLY_VOLTS - HEADROOM,
-        rows="\n".join(_row(current, time, pad) for current, time in SETTINGS),
+        rows="\n".join(_row(*charge, pad) for charge in (*SETTINGS, most_charge(pad.bare))),
         full=FULL,
+        full_at=MOST_COUNTS,
+        wire_mm=PAD_WIRE,
+        near_mm=NEAREST,
+        near=pad.bare - WIRE * (PAD_WIRE - NEAREST) / 1000,
+        gain=100 * ((pad.bare + pad.hand) / (pad.bare + pad.hand - loose) - 1),
         with_wire=strips(body["cell_board"]) + WIRE * WIRE_LENGTH,
         share=100 * pad.drum / pad.hand,
     )

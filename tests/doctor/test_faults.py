@@ -288,8 +288,10 @@ def test_pads_that_are_charged_too_full_are_one_finding_and_its_remedy(
     assert told([finding for finding in found if finding.outcome is Outcome.WRONG]) == [
         (
             "pads",
-            "36 read about 1023 counts, more than 750: they are full, and a touch would hardly"
-            " show",
+            (
+                "36 read about 1023 counts, more than 750: they are full, and a touch would"
+                " hardly show"
+            ),
             "lower charge_current or charge_time under [touch] in the settings",
         )
     ]

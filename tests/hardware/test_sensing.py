@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import csv
 import math
+from itertools import product
+from pathlib import Path
 
 import pytest
 
 from circuits import sensing
+from circuits.carrier import places
 from circuits.cell import electrode
+from circuits.cell.places import PLACES
+from enclosure.measures import read_body
+from iye_hw.board_map import SPARE, load_board_map
+from iye_hw.mpr121_registers import CHARGE_TIMES
+from wiring.clean import PAD_WIRE
+
+HARDWARE = Path(__file__).parents[2] / "hardware"
+GUIDE = (HARDWARE / "README.md").read_text(encoding="utf-8")
 
 BODY = {"cell_board": 40.0, "drum_copper": 30.0, "guide": 3.0, "tile_height": 6.0}
 
@@ -52,3 +64,59 @@ def test_a_hand_adds_to_what_the_drum_does_alone() -> None:
 
 def test_a_thicker_tile_is_felt_less() -> None:
     assert sensing.felt({**BODY, "tile_height": 9.0}).hand < sensing.felt(BODY).hand
+
+
+def test_the_most_charge_that_fits_is_found() -> None:
+    """By hand: 750 counts of 31.8 pF are 76.86 pC; 63 µA in 1 µs are less than 38 µA in 2."""
+    assert sensing.most_charge(31.8) == (38, 2)
+    # 15 pF: 36.25 pC, of which 36 in 1 µs; 0.5 µs of the strongest are but 31.5.
+    assert sensing.most_charge(15.0) == (36, 1)
+
+
+@pytest.mark.parametrize("picofarads", [6.0, 13.8, 23.8, 31.8, 60.0])
+def test_no_other_charge_is_larger_and_fits(picofarads: float) -> None:
+    current, time = sensing.most_charge(picofarads)
+    fitting = [
+        amps * long
+        for amps, long in product(range(1, 64), CHARGE_TIMES)
+        if amps * long * 1024 / (3.3 * picofarads) <= 750
+    ]
+    assert current * time == max(fitting)
+
+
+def test_the_page_reckons_with_the_wire_that_is_bought_and_that_the_guide_tells_to_keep() -> None:
+    """Every pad gets one and the same charge, so every pad needs the same length of wire."""
+    with (HARDWARE / "parts.csv").open(encoding="utf-8", newline="") as file:
+        (wire,) = (
+            row for row in csv.DictReader(file) if row["part"].startswith("wire with a plug")
+        )
+    assert f"{PAD_WIRE} mm" in wire["part"]
+    assert sensing.WIRE_LENGTH * 1000 == PAD_WIRE
+    assert f"all {PAD_WIRE} mm long" in " ".join(GUIDE.split())
+    page = (HARDWARE / "circuits" / "sensing.md").read_text(encoding="utf-8")
+    assert f"| wire, {PAD_WIRE / 1000:g} m |" in page
+
+
+def ways() -> dict[str, float]:
+    """Give the mm from the carrier's plug to each pad's, along the axes, and down into the base.
+
+    The carrier is turned round in the body, and its own y goes down.
+    """
+    board, body = load_board_map(), read_body()
+    lengths = {}
+    for place in board.places:
+        plug = places.PLACES[f"J{place.chip + 3}"]
+        pin = plug.x - 2.0 * place.electrode
+        start = (
+            body.carrier_at[0] - (pin - places.WIDTH / 2),
+            body.carrier_at[1] + (plug.y - places.HEIGHT / 2),
+        )
+        middle = body.spare_at if place.name == SPARE else body.faces[place.name]
+        end = (middle[0] + PLACES["J3"].x, middle[1] - PLACES["J3"].y)
+        lengths[place.name] = abs(start[0] - end[0]) + abs(start[1] - end[1]) + body.room
+    return lengths
+
+
+def test_the_wire_that_is_bought_reaches_every_pad() -> None:
+    assert max(ways().values()) <= PAD_WIRE - 20
+    assert min(ways().values()) <= sensing.NEAREST

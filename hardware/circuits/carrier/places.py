@@ -67,7 +67,7 @@ PLACES: Final = {
     "R4": Place(82.0, 39.0, 180),
     "R5": Place(82.0, 43.0, 180),
     # buzzer
-    "BZ1": Place(69.0, 48.0, 0),
+    "BZ1": Place(69.5, 48.0, 0),
     "D4": Place(63.0, 48.0, 90),
     "Q1": Place(62.0, 56.0, 0),
     "R9": Place(66.0, 58.0, 0),
@@ -84,12 +84,14 @@ PLACES: Final = {
 
 AREAS: Final = (
     ("+5V_IN", (6.0, 49.5, 16.0, 57.0)),
-    ("+5V", (33.0, 47.0, 46.5, 67.0)),
+    ("+5V", (33.0, 47.0, 46.5, 63.0)),
+    ("+5V", (42.0, 63.0, 46.5, 67.0)),
     ("+5V_LIGHTS", (1.0, 39.0, 45.0, 44.9)),
     ("+5V_LIGHTS", (1.0, 25.8, 5.0, 40.0)),
     ("+5V_LIGHTS", (27.0, 35.0, 31.0, 40.0)),
 )
-"""Copper on the front for what carries amperes: the net, and left, top, right, bottom."""
+"""Copper on the front for what carries amperes: the net, and left, top, right, bottom. None of it
+is below the head of a screw, which would scratch the lacquer off."""
 
 ONLY_AREAS: Final = {"+5V_IN"}
 """Nets that need no tracks besides."""

@@ -2,7 +2,7 @@
 
 On top, under the tile: the electrode, four fingers between fingers of ground, and the light in the
 middle, the only thing that stands proud. Underneath: the plugs, away from the edge so that a
-plugged cable stays within the cell. Nothing but three tracks lies under the electrode.
+plugged cable stays within the cell. Nothing but a few tracks lies under the electrode.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def tracks(circuit: kicad.Circuit) -> None:
     circuit.track("PAD", BACK, 0.6, (-5.15, 12.2), (-2.4, 12.2))
     circuit.via("PAD", -2.4, 12.2)
     circuit.track("GND", BACK, 0.6, (-5.15, 10.2), (-3.3, 10.2), (-2.5, 9.4))
-    circuit.track("GND", BACK, 1.2, (-4.0, -9.0), (-2.3, -9.0))
+    circuit.track("GND", BACK, 1.2, (-2.3, -9.0), (-4.0, -9.0), (-4.0, -4.0))
     for x, y in places.GROUND_VIAS:
         circuit.via("GND", x, y)
 
