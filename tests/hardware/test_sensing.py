@@ -112,7 +112,8 @@ def ways() -> dict[str, float]:
             body.carrier_at[1] + (plug.y - places.HEIGHT / 2),
         )
         middle = body.spare_at if place.name == SPARE else body.faces[place.name]
-        end = (middle[0] + PLACES["J3"].x, middle[1] - PLACES["J3"].y)
+        turned = -1 if place.name[0] == "2" else 1  # the guide's step 4: player 2's İye row
+        end = (middle[0] + turned * PLACES["J3"].x, middle[1] - turned * PLACES["J3"].y)
         lengths[place.name] = abs(start[0] - end[0]) + abs(start[1] - end[1]) + body.room
     return lengths
 

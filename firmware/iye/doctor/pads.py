@@ -19,6 +19,9 @@ UNLIKE: Final = 0.88
 """The share of what others read below which a bare pad is hardly bare, and the same the other way
 round above which it is hardly whole: wires of one board differ by a few percent, a finger takes off
 a fifth, and a wire that is cut at the copper leaves a quarter more."""
+OPEN: Final = 0.9 * FULL_SCALE
+"""What a wire that leads nowhere reads at least, when others are charged as full as they may be: it
+fills up, and the last counts before full scale are not sure."""
 FEW: Final = 4
 """Pads named one by one; of more only the number is told."""
 
@@ -61,7 +64,7 @@ class _Trouble:
 
 
 def _broken(pad: PadSamples, usual: _Usual) -> bool:
-    return pad.middle >= min(2 * usual.reading, FULL_SCALE)
+    return pad.middle >= min(2 * usual.reading, OPEN)
 
 
 def _shorted(pad: PadSamples, usual: _Usual) -> bool:
