@@ -15,6 +15,9 @@ from wiring.harness import PLUG, RAINBOW, Harness, cable, harness, in_hex, plug
 PAD_WIRE: Final = 500
 BUTTON_WIRE: Final = 360
 """Lengths in mm that reach from the carrier to the furthest pad, and to the furthest button."""
+TAPE_WIRE: Final = 300
+"""From a breakout in the middle of a simple board to its furthest copper. Pads' wires are all as long
+as the furthest pad's: they differ in nothing that the one charge for all pads would show."""
 
 
 def drawings(board: BoardMap, hops: Sequence[Hop]) -> dict[str, Harness]:
@@ -37,6 +40,7 @@ def _pads(board: BoardMap, chip: int) -> Harness:
             "subtype": f"{PLUG}, 12 ways",
             "pins": [place.electrode + 1 for place in places],
             "pinlabels": [f"electrode {place.electrode}" for place in places],
+            "notes": f"all wires of one length:\n{TAPE_WIRE} mm to tape, {PAD_WIRE} mm to cells",
         }
     }
     connectors |= {

@@ -16,7 +16,7 @@ from circuits.cell.places import PLACES
 from enclosure.measures import read_body
 from iye_hw.board_map import SPARE, load_board_map
 from iye_hw.mpr121_registers import CHARGE_TIMES
-from wiring.clean import PAD_WIRE
+from wiring.clean import PAD_WIRE, TAPE_WIRE
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 GUIDE = (HARDWARE / "README.md").read_text(encoding="utf-8")
@@ -93,6 +93,7 @@ def test_the_page_reckons_with_the_wire_that_is_bought_and_that_the_guide_tells_
     assert f"{PAD_WIRE} mm" in wire["part"]
     assert sensing.WIRE_LENGTH * 1000 == PAD_WIRE
     assert f"all {PAD_WIRE} mm long" in " ".join(GUIDE.split())
+    assert f"all wires to the same {TAPE_WIRE} mm" in " ".join(GUIDE.split())
     page = (HARDWARE / "circuits" / "sensing.md").read_text(encoding="utf-8")
     assert f"| wire, {PAD_WIRE / 1000:g} m |" in page
 
