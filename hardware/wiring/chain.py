@@ -14,7 +14,14 @@ from enclosure.measures import Body
 from iye_hw.board_map import SPARE, BoardMap, PadPlace
 
 SLACK: Final = 40.0
-"""What a cable is longer than the way from cell to cell, so that it hangs loose."""
+"""What a cable is longer than the way from plug to plug, so that it hangs loose."""
+
+PLUG: Final = 16.5
+"""From a cell's middle to where a wire leaves the plug in its side: data in at the left of it, data
+out at the right, and the other way round in player 2's row, whose cells are turned."""
+
+SHORTEST: Final = 100
+"""What cables are bought in at least."""
 
 STEP: Final = 20
 """Cables are cut in steps of this, so that few lengths do."""
@@ -60,7 +67,7 @@ def hops(board: BoardMap, body: Body) -> tuple[Hop, ...]:
     """Give every cable of the chain, long enough to go along rows and columns, and down."""
     names = [place.name for place in chain(board)]
     return tuple(
-        Hop(before, after, length(_lies(before, body), _lies(after, body)))
+        Hop(before, after, max(SHORTEST, length(_plug(before, 1, body), _plug(after, -1, body))))
         for before, after in pairwise(names)
     )
 
@@ -71,8 +78,11 @@ def length(a: tuple[float, ...], b: tuple[float, ...]) -> int:
     return STEP * math.ceil((way + SLACK) / STEP)
 
 
-def _lies(name: str, body: Body) -> tuple[float, float, float]:
-    """Give where a pad lies in the body: the spare one below all others, in the base."""
-    if name == SPARE:
-        return (*body.spare_at, -body.room)
-    return (*body.faces[name], 0.0)
+def _plug(name: str, side: int, body: Body) -> tuple[float, float, float]:
+    """Give where a cell's plug is in the body, of its right (1) or left (-1) side.
+
+    The spare one is below all others, in the base.
+    """
+    turned = -1 if name[0] == "2" else 1
+    x, y = body.spare_at if name == SPARE else body.faces[name]
+    return x + turned * side * PLUG, y, -body.room if name == SPARE else 0.0

@@ -16,8 +16,8 @@ PAD_WIRE: Final = 500
 BUTTON_WIRE: Final = 360
 """Lengths in mm that reach from the carrier to the furthest pad, and to the furthest button."""
 TAPE_WIRE: Final = 300
-"""From a breakout in the middle of a simple board to its furthest copper. Pads' wires are all as long
-as the furthest pad's: they differ in nothing that the one charge for all pads would show."""
+"""From a breakout in the middle of a simple board to its furthest copper. All pads' wires are as
+long as the furthest one's, because all pads are charged alike."""
 
 
 def drawings(board: BoardMap, hops: Sequence[Hop]) -> dict[str, Harness]:

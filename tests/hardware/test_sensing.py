@@ -10,11 +10,7 @@ from pathlib import Path
 import pytest
 
 from circuits import sensing
-from circuits.carrier import places
 from circuits.cell import electrode
-from circuits.cell.places import PLACES
-from enclosure.measures import read_body
-from iye_hw.board_map import SPARE, load_board_map
 from iye_hw.mpr121_registers import CHARGE_TIMES
 from wiring.clean import PAD_WIRE, TAPE_WIRE
 
@@ -96,29 +92,3 @@ def test_the_page_reckons_with_the_wire_that_is_bought_and_that_the_guide_tells_
     assert f"all wires to the same {TAPE_WIRE} mm" in " ".join(GUIDE.split())
     page = (HARDWARE / "circuits" / "sensing.md").read_text(encoding="utf-8")
     assert f"| wire, {PAD_WIRE / 1000:g} m |" in page
-
-
-def ways() -> dict[str, float]:
-    """Give the mm from the carrier's plug to each pad's, along the axes, and down into the base.
-
-    The carrier is turned round in the body, and its own y goes down.
-    """
-    board, body = load_board_map(), read_body()
-    lengths = {}
-    for place in board.places:
-        plug = places.PLACES[f"J{place.chip + 3}"]
-        pin = plug.x - 2.0 * place.electrode
-        start = (
-            body.carrier_at[0] - (pin - places.WIDTH / 2),
-            body.carrier_at[1] + (plug.y - places.HEIGHT / 2),
-        )
-        middle = body.spare_at if place.name == SPARE else body.faces[place.name]
-        turned = -1 if place.name[0] == "2" else 1  # the guide's step 4: player 2's İye row
-        end = (middle[0] + turned * PLACES["J3"].x, middle[1] - turned * PLACES["J3"].y)
-        lengths[place.name] = abs(start[0] - end[0]) + abs(start[1] - end[1]) + body.room
-    return lengths
-
-
-def test_the_wire_that_is_bought_reaches_every_pad() -> None:
-    assert max(ways().values()) <= PAD_WIRE - 20
-    assert min(ways().values()) <= sensing.NEAREST

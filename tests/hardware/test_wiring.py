@@ -10,8 +10,9 @@ import pytest
 
 import header
 from circuit_rig import HARDWARE
-from circuits import netlist
+from circuits import netlist, sensing
 from circuits.carrier import places
+from circuits.cell import places as cell_places
 from enclosure.measures import read_body
 from iye_hw.board_map import SPARE, load_board_map
 from power import FEED_CABLE, INPUT_CABLE
@@ -149,10 +150,18 @@ def test_the_chain_goes_once_through_all_lights() -> None:
 
 def test_cables_are_as_long_as_their_way_and_not_much_longer() -> None:
     lengths = {(hop.before, hop.after): hop.length for hop in HOPS}
-    assert lengths["a1", "b1"] == 100  # 44 mm and 40 mm of slack, rounded up to 20 mm
-    assert lengths["e1", "a2"] == 260  # 4 × 44 + 44 + 40 = 260
-    assert lengths["e5", "1O"] == 460  # 4 × 44 + 5 × 44 + 12 + 40 = 448
+    # From plug to plug, which are 16.5 mm from the middles, and 40 mm of slack; in steps of 20 mm.
+    assert lengths["a1", "b1"] == 100  # 44 − 33 + 40 = 51: no shorter ones are bought
+    assert lengths["e1", "a2"] == 300  # 4 × 44 + 33 + 44 + 40 = 293
+    assert lengths["e5", "1O"] == 500  # 4 × 44 + 33 + 5 × 44 + 12 + 40 = 481
+    assert lengths["1S", "2O"] == 340  # both at the right; 6 × 44 + 24 + 40 = 328
     assert lengths["2S", "spare"] == 240  # 58 + 104 along, 26 down into the base, and 40 = 228
+
+
+def test_the_plugs_are_where_the_circuit_of_a_cell_has_them() -> None:
+    """Their mouths are 5.4 mm outside their own middles, and a plug stands out by some 3 mm."""
+    for ref, side in (("J1", -1), ("J2", 1)):
+        assert cell_places.PLACES[ref].x * side + 5.4 + 3 == pytest.approx(chain.PLUG, abs=0.5)
 
 
 def on_base(ref: str) -> tuple[float, float, float]:
@@ -167,8 +176,11 @@ def on_body(pad: str) -> tuple[float, float, float]:
 
 
 def test_wires_from_the_carrier_reach_every_pad_feed_and_button() -> None:
-    for place in BOARD.places:
-        assert chain.length(on_base(f"J{place.chip + 3}"), on_body(place.name)) <= clean.PAD_WIRE
+    pads = [
+        chain.length(on_base(f"J{place.chip + 3}"), on_body(place.name)) for place in BOARD.places
+    ]
+    assert max(pads) <= clean.PAD_WIRE
+    assert min(pads) <= sensing.NEAREST + chain.SLACK + chain.STEP  # what would do for the nearest
     ends = [chain.chain(BOARD)[0], *chain.feeds(BOARD)]
     for plug, end in zip(("J6", "J7", "J8"), ends, strict=True):
         assert chain.length(on_base(plug), on_body(end.name)) <= 1000 * FEED_CABLE
