@@ -31,6 +31,7 @@ from iye.signals import ending_signals
 from iye.table import TIMING, CodeGiven, Seats, Table, Timing
 from iye.thinking import MindWishes, Thinking
 from iye_hw.panel import PadReading, Panel
+from iye_hw.sentence import Sentence
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 
@@ -227,7 +228,7 @@ def _journalled(
         yield
         return
 
-    def complain(sentence: str) -> None:
+    def complain(sentence: Sentence) -> None:
         around.warn(sentence)
         board.complain(sentence)
 

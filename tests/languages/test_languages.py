@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -33,6 +35,21 @@ def test_every_message_of_program_and_page_is_collected(collected: Catalog) -> N
 
 def test_the_page_says_of_every_level_what_the_mind_says(collected: Catalog) -> None:
     assert [level.saying for level in LEVELS if collected.get(level.saying) is None] == []
+
+
+@pytest.mark.parametrize("root", [tool.PROGRAM, tool.HARDWARE], ids=lambda root: root.name)
+def test_every_sentence_is_made_where_its_pattern_can_be_collected(root: Path) -> None:
+    """A pattern that comes by a name would be in no catalogue, and English on every page."""
+    made = [
+        (path.name, call.lineno, call.args[0])
+        for path in sorted(root.rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id == "sentence"
+    ]
+    assert len(made) >= 10
+    assert [at for *at, pattern in made if not isinstance(pattern, ast.Constant)] == []
 
 
 @pytest.mark.parametrize("tag", OTHERS)

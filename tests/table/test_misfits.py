@@ -33,6 +33,7 @@ from iye.table import (
     restore,
 )
 from iye.table.restore import is_told
+from iye_hw.sentence import Sentence
 from table_games import STUCK_WON_BY_ONE, WON_BY_ONE, WON_BY_TWO
 from table_hands import DEAL, OTHER_DEAL, Hands
 
@@ -143,4 +144,5 @@ def test_an_entry_that_does_not_fit_is_refused_with_its_number(name: str) -> Non
         restore(entries)
     assert caught.value.number == last
     assert sentence in caught.value.reason
+    assert isinstance(caught.value.reason, Sentence)  # every page can say it in its language
     restore(entries[:-1])

@@ -72,6 +72,7 @@ from iye.table import (
     Undone,
     parse_seat,
 )
+from iye_hw.sentence import sentence
 
 
 class FactError(ValueError):
@@ -292,9 +293,10 @@ def read_fact(name: str, text: str) -> Effect:
     """Read a fact back. Raises FactError when it is none that this program knows."""
     form = _BY_NAME.get(name)
     if form is None:
-        raise FactError(f"{name!r} is no fact that this program knows")
+        raise FactError(sentence("'{name}' is no fact that this program knows", name=name))
     try:
         effect: Effect = form.read(msgspec.json.decode(text, type=form.fact))
     except (msgspec.MsgspecError, ValueError, UnicodeError) as error:
-        raise FactError(f"the fact {name!r} cannot be read: {error}") from None
+        said = sentence("the fact '{name}' cannot be read: {error}", name=name, error=error)
+        raise FactError(said) from None
     return effect

@@ -15,6 +15,7 @@ from iye.record.store import Labelled
 from iye.record.writer import RETRY, Reports, Writer
 from iye.table import Effect, Event, Table
 from iye.table.restore import is_told
+from iye_hw.sentence import Sentence
 
 Told = TypeVar("Told")
 
@@ -48,7 +49,7 @@ class Journal:
         loop: Loop,
         *,
         saved: Callable[[int], None] = _to_nobody,
-        complain: Callable[[str], None] = _to_nobody,
+        complain: Callable[[Sentence], None] = _to_nobody,
         now: Callable[[], str] = wall_clock,
         retry: float = RETRY,
     ) -> None:

@@ -15,12 +15,14 @@ from pathlib import Path
 
 from iye.record.facts import FactError
 from iye.record.ledger import Ledger, read_ledger
+from iye.record.notices import not_written, stays, unusable
 from iye.record.places import JOURNAL
 from iye.record.putting_aside import begin_afresh
 from iye.record.schema import damaged
 from iye.record.store import Store
 from iye.table import Table
 from iye.table.restore import RestoreError
+from iye_hw.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Opened:
     ledger: Ledger = field(default_factory=Ledger)
     store: Store | None = None
     table: Table = field(default_factory=Table)
-    notices: tuple[str, ...] = ()
+    notices: tuple[Sentence, ...] = ()
 
 
 def wall_clock() -> str:
@@ -51,13 +53,13 @@ def open_journal(folder: Path, *, now: Callable[[], str] = wall_clock) -> Opened
     try:
         return _open(path)
     except (RestoreError, FactError) as error:
-        return _begin_afresh(path, now(), f"does not replay: {error}", sound=True)
+        return _begin_afresh(path, now(), error, sound=True)
     except sqlite3.Error as error:
         if damaged(error):
-            return _begin_afresh(path, now(), f"is damaged: {error}", sound=False)
-        return _only_read(path, str(error))
+            return _begin_afresh(path, now(), error, sound=False)
+        return _only_read(path, error)
     except OSError as error:
-        return _only_read(path, error.strerror or str(error))
+        return _only_read(path, error)
 
 
 def _open(path: Path) -> Opened:
@@ -70,13 +72,9 @@ def _open(path: Path) -> Opened:
     return Opened(path, ledger, store, table)
 
 
-def _only_read(path: Path, why: str) -> Opened:
+def _only_read(path: Path, error: Exception) -> Opened:
     """Go on from what can be read; the writer tries again to write."""
-    notice = (
-        f"the journal cannot be written ({why}): the game goes on and is kept in memory;"
-        f" look at {path.parent}"
-    )
-    nothing = Opened(path, notices=(notice,))
+    nothing = Opened(path, notices=(not_written(path, error),))
     try:
         store = Store.open_to_read(path)
     except sqlite3.Error:
@@ -89,12 +87,13 @@ def _only_read(path: Path, why: str) -> Opened:
     return replace(nothing, ledger=ledger, table=table)
 
 
-def _begin_afresh(path: Path, at: str, why: str, *, sound: bool) -> Opened:
+def _begin_afresh(path: Path, at: str, wrong: Exception, *, sound: bool) -> Opened:
+    why = unusable(wrong)
     try:
         notice = begin_afresh(path, at, why, sound=sound)
     except OSError as error:
-        return Opened(path, notices=(f"the journal {why}; it stays: {error.strerror}",))
+        return Opened(path, notices=(stays(why, error),))
     try:
         return replace(_open(path), notices=(notice,))
     except (sqlite3.Error, OSError) as error:
-        return replace(_only_read(path, str(error)), notices=(notice,))
+        return replace(_only_read(path, error), notices=(notice,))

@@ -14,24 +14,31 @@ from pathlib import Path
 from typing import Final
 
 from iye.record.aside import keep_names
+from iye.record.notices import begun_afresh, begun_with_archive, begun_without_archive
 from iye.record.schema import NewerError
 from iye.record.store import COLUMNS, Store
 from iye.record.summary import UNDER_WAY
+from iye_hw.sentence import Sentence
 
 _BESIDE: Final = ("-wal", "-shm", "")
 """What SQLite keeps beside a file, and the file. It goes last: as long as it is in its place, a
 power cut has only put its log aside, which a file of the same date shows."""
 
 
-def begin_afresh(path: Path, at: str, why: str, *, sound: bool) -> str:
+def begin_afresh(path: Path, at: str, why: Sentence, *, sound: bool) -> Sentence:
     """Put the journal aside, take its archive along, and give a sentence that says so.
 
-    `why` goes on from "the journal"; a file that is not `sound` has no archive to be trusted.
+    `why` it cannot be gone on with; a file that is not `sound` has no archive to be trusted.
     Raises OSError when it cannot be put aside.
     """
     aside = put_aside(path, at)
-    taken = _take_along(aside, path) if sound else ""
-    return f"the journal {why}; it is kept as {aside.name}, and a fresh one is begun{taken}"
+    if not sound:
+        return begun_afresh(why, aside.name)
+    try:
+        _take_along(aside, path)
+    except (sqlite3.Error, OSError, NewerError) as error:
+        return begun_without_archive(why, aside.name, error)
+    return begun_with_archive(why, aside.name)
 
 
 def put_aside(path: Path, at: str) -> Path:
@@ -59,8 +66,11 @@ def _free_name(path: Path, at: str) -> Path:
     raise AssertionError("counting never ends")
 
 
-def _take_along(aside: Path, path: Path) -> str:
-    """Copy the archive into the fresh journal; what was under way stays where it is."""
+def _take_along(aside: Path, path: Path) -> None:
+    """Copy the archive into the fresh journal; what was under way stays where it is.
+
+    Raises sqlite3.Error, OSError and NewerError.
+    """
     columns = ", ".join(COLUMNS)
     matches = (
         f"INSERT INTO matches ({columns}) SELECT {columns} FROM aside.matches"  # noqa: S608 - names of our own
@@ -70,14 +80,10 @@ def _take_along(aside: Path, path: Path) -> str:
         "INSERT INTO records SELECT * FROM aside.records"
         " WHERE match IN (SELECT number FROM matches)"
     )
-    try:
-        with contextlib.closing(Store.open(path)) as store:
-            store.connection.execute("ATTACH ? AS aside", (str(aside),))
-            with store.transaction():
-                store.connection.execute(matches)
-                store.connection.execute(records)
-                # Their entries are not here: another match may get these numbers.
-                store.connection.execute("UPDATE matches SET first_entry = NULL")
-    except (sqlite3.Error, OSError, NewerError) as error:
-        return f" without its archive ({error})"
-    return " with its archive"
+    with contextlib.closing(Store.open(path)) as store:
+        store.connection.execute("ATTACH ? AS aside", (str(aside),))
+        with store.transaction():
+            store.connection.execute(matches)
+            store.connection.execute(records)
+            # Their entries are not here: another match may get these numbers.
+            store.connection.execute("UPDATE matches SET first_entry = NULL")

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from iye_hw.sentence import sentence
+
 Statements = tuple[str, ...]
 
 _FIRST: Final[Statements] = (
@@ -144,8 +146,13 @@ def _refuse_newer(path: Path, known: int) -> None:
 
 def _newer(path: Path, version: int, known: int) -> NewerError:
     return NewerError(
-        f"{path} was written by a newer program (version {version}, this one knows {known}):"
-        " update the program, or give another --data"
+        sentence(
+            "{path} was written by a newer program (version {version}, this one knows {known}): "
+            "update the program, or give another --data",
+            path=path,
+            version=version,
+            known=known,
+        )
     )
 
 

@@ -17,10 +17,12 @@ from typing import Final
 
 from iye.record.facts import FactError
 from iye.record.ledger import Ledger, reconcile, write
+from iye.record.notices import misfit, not_written, unusable, written_again
 from iye.record.putting_aside import begin_afresh
 from iye.record.schema import NewerError, damaged
 from iye.record.store import Labelled, Store
 from iye.table.restore import RestoreError
+from iye_hw.sentence import Sentence
 
 RETRY: Final = 5.0
 """Seconds after which what could not be written is tried again by itself."""
@@ -37,7 +39,7 @@ class Reports:
 
     saved: Callable[[int], None]
     """Everything up to this entry is durable."""
-    said: Callable[[str], None]
+    said: Callable[[Sentence], None]
     """Something a person should know."""
 
 
@@ -113,15 +115,15 @@ class Writer:
         except sqlite3.Error as error:
             self._let_go()
             if damaged(error):
-                self._begin_afresh(f"is damaged: {error}", sound=False)
+                self._begin_afresh(unusable(error), sound=False)
             else:
-                self._trouble(str(error))
+                self._trouble(error)
         except _UNREPLAYABLE as error:
             self._let_go()
-            self._begin_afresh(f"does not replay: {error}", sound=True)
+            self._begin_afresh(unusable(error), sound=True)
         except Exception as error:  # noqa: BLE001 - whatever it is, this thread must not end
             self._let_go()
-            self._trouble(getattr(error, "strerror", None) or str(error))
+            self._trouble(error)
         else:
             self._done(ledger)
 
@@ -137,34 +139,28 @@ class Writer:
 
     def _done(self, ledger: Ledger) -> None:
         if ledger.fold is None and self._ledger.fold is not None:
-            self._reports.said(
-                f"entry {ledger.number} of the journal does not fit those before it, which is a"
-                " fault of this program: please report it; the game goes on"
-            )
+            self._reports.said(misfit(ledger.number))
         self._ledger = ledger
         self._backlog.clear()
         if self._troubled:
             self._troubled = False
-            self._reports.said("the journal is written again; nothing is missing from it")
+            self._reports.said(written_again())
         self._reports.saved(ledger.number)
 
-    def _trouble(self, what: str) -> None:
+    def _trouble(self, error: Exception) -> None:
         """Say once what is wrong; it is tried again anyway."""
         if not self._troubled:
             self._troubled = True
-            self._reports.said(
-                f"the journal cannot be written ({what}): the game goes on and is kept in memory;"
-                f" look at {self._path.parent}"
-            )
+            self._reports.said(not_written(self._path, error))
 
-    def _begin_afresh(self, why: str, *, sound: bool) -> None:
+    def _begin_afresh(self, why: Sentence, *, sound: bool) -> None:
         """Put a file that cannot be gone on with aside, and tell a fresh one everything."""
         try:
             self._reports.said(begin_afresh(self._path, self._now(), why, sound=sound))
             self._done(self._written())
         except (sqlite3.Error, *_UNREPLAYABLE, OSError, NewerError) as error:
             self._let_go()
-            self._trouble(getattr(error, "strerror", None) or str(error))
+            self._trouble(error)
 
     def _let_go(self) -> None:
         store, self._store = self._store, None

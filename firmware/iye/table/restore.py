@@ -12,7 +12,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from iye.lights import IyePad
-from iye.rules import CENTRE, IllegalMoveError, Kind, Move, Player, format_position, legal_moves
+from iye.rules import (
+    CENTRE,
+    IllegalMoveError,
+    Kind,
+    Move,
+    Player,
+    Position,
+    format_position,
+    legal_moves,
+)
 from iye.table import between, laying, machine, sharing, turns, undo
 from iye.table.contact import Landed
 from iye.table.effects import (
@@ -55,6 +64,7 @@ from iye.table.state import (
     Turn,
     WayBack,
 )
+from iye_hw.sentence import Sentence, sentence, sentence_of
 
 Phases = tuple[type[Phase], ...]
 Entry = tuple[int, Effect]
@@ -69,12 +79,11 @@ class RestoreError(ValueError):
     """Entry `number` does not fit those before it, and why, in the sentence `reason`."""
 
     def __init__(self, number: int, reason: str) -> None:
-        super().__init__(number, reason)
+        super().__init__(
+            sentence("entry {number} does not fit: {reason}", number=number, reason=reason)
+        )
         self.number = number
         self.reason = reason
-
-    def __str__(self) -> str:
-        return f"entry {self.number} does not fit: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,7 @@ def restore(entries: Iterable[Entry]) -> Table:
         try:
             fold = fold.take(effect)
         except MisfitError as error:
-            raise RestoreError(number, str(error)) from None
+            raise RestoreError(number, sentence_of(error)) from None
     return resumed(fold.table)
 
 
@@ -136,8 +145,19 @@ def _compare(ruled: Effect | None, written: Effect) -> None:
     if ruled == written:
         return
     if ruled is None:
-        raise MisfitError(f"{_said(written)} is written, and nothing of the kind could happen")
-    raise MisfitError(f"{_said(written)} is written, and {_said(ruled)} is what happened")
+        raise MisfitError(
+            sentence(
+                "{written} is written, and nothing of the kind could happen",
+                written=_said(written),
+            )
+        )
+    raise MisfitError(
+        sentence(
+            "{written} is written, and {ruled} is what happened",
+            written=_said(written),
+            ruled=_said(ruled),
+        )
+    )
 
 
 def _said(effect: Effect) -> str:
@@ -145,26 +165,37 @@ def _said(effect: Effect) -> str:
     name = type(effect).__name__
     match effect:
         case Moved(player, move, _, position):
-            return f"{name} (player {player}, {move}, giving {format_position(position)})"
-        case Undone(position) | CycleBegan(position):
-            return f"{name} ({'no cycle' if position is None else format_position(position)})"
+            return sentence(
+                "{name} (player {player}, {move}, giving {position})",
+                name=name,
+                player=int(player),
+                move=move,
+                position=format_position(position),
+            )
+        case Undone(None):
+            return sentence("{name} (no cycle)", name=name)
+        case Undone(Position() as position) | CycleBegan(position):
+            return f"{name} ({format_position(position)})"
         case _:
             return name
 
 
 def _bring_about(table: Table, effect: Effect) -> Step:
     """Let happen what must have happened for `effect` to be told. Raises MisfitError."""
-    name = type(effect).__name__
     if type(effect) not in _CAUSES:
-        raise MisfitError(f"{name} is written, and nothing before it leads to it")
+        name = type(effect).__name__
+        raise MisfitError(
+            sentence("{name} is written, and nothing before it leads to it", name=name)
+        )
     phases, cause = _CAUSES[type(effect)]
     if not isinstance(table.phase, phases):
         raise MisfitError(_out_of_phase(effect, table))
     return cause(table, effect)
 
 
-def _out_of_phase(effect: Effect, table: Table) -> str:
-    return f"{type(effect).__name__} is written in the phase {type(table.phase).__name__}"
+def _out_of_phase(effect: Effect, table: Table) -> Sentence:
+    name, phase = type(effect).__name__, type(table.phase).__name__
+    return sentence("{name} is written in the phase {phase}", name=name, phase=phase)
 
 
 def _begin_match(table: Table, effect: MatchBegan) -> Step:
@@ -237,8 +268,14 @@ def _move(table: Table, effect: Moved) -> Step:
         return table, NOTHING
     try:
         return turns.move(table, effect.move, 0.0)
-    except IllegalMoveError as error:
-        raise MisfitError(str(error)) from None
+    except IllegalMoveError:
+        raise MisfitError(
+            sentence(
+                "{written} is written, which is no legal move in {position}",
+                written=_said(effect),
+                position=format_position(table.position),
+            )
+        ) from None
 
 
 def _undo(table: Table, effect: Undone) -> Step:
