@@ -35,7 +35,15 @@ _BUS_PINS = {0: frozenset((0, 1)), 1: frozenset((2, 3))}
 
 
 class BoardMapError(ValueError):
-    """The board's file contradicts itself; the sentence names the pad and what clashes."""
+    """The board's file contradicts itself; the sentence names the pad and what clashes.
+
+    `field` leads to it: the table's name, then the key's, then that within a pad; without one the
+    whole file is meant.
+    """
+
+    def __init__(self, sentence: str, *field: str) -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,7 @@ class BoardMap:
 
     def __post_init__(self) -> None:
         if not self.places:
-            raise BoardMapError("the board has no pads: list them under [pads]")
+            raise BoardMapError("the board has no pads: list them under [pads]", "pads")
         _check_numbers(self)
         _check_addresses(self.chips)
         _check_pins(self._pins(), _BUS_PINS.get(self.bus, frozenset()))
@@ -85,13 +93,13 @@ class BoardMap:
         """Give the pads wired to the chip at this place in `chips`, in pad order."""
         return tuple(place for place in self.places if place.chip == chip)
 
-    def _pins(self) -> Iterable[tuple[str, int]]:
-        yield "the touch interrupt", self.interrupt_pin
-        yield "the lights", self.light_pin
-        yield "the buzzer", self.buzzer_pin
-        yield "the power button", self.power_pin
+    def _pins(self) -> Iterable[tuple[str, int, tuple[str, str]]]:
+        yield "the touch interrupt", self.interrupt_pin, ("touch", "interrupt_pin")
+        yield "the lights", self.light_pin, ("lights", "data_pin")
+        yield "the buzzer", self.buzzer_pin, ("buzzer", "pin")
+        yield "the power button", self.power_pin, ("power_button", "pin")
         for button, pin in self.buttons:
-            yield f"button {button}", pin
+            yield f"button {button}", pin, ("buttons", button)
 
 
 def load_board_map() -> BoardMap:
@@ -108,108 +116,136 @@ def parse_board_map(text: str) -> BoardMap:
     try:
         return _from_tables(tomllib.loads(text.removeprefix("\ufeff")))
     except tomllib.TOMLDecodeError as error:
-        raise BoardMapError(f"board.toml cannot be read: {error}; correct that line") from error
+        raise BoardMapError(f"this is not TOML: {error}; correct that line") from error
 
 
 def _from_tables(tables: Mapping[str, Any]) -> BoardMap:
-    touch, lights = _table(tables, "touch"), _table(tables, "lights")
-    electrodes = _whole(touch, "electrodes", "[touch]")
+    electrodes = _whole(tables, "touch", "electrodes")
     if electrodes != ELECTRODES:
-        raise BoardMapError(f"[touch] electrodes is {electrodes}: an MPR121 has {ELECTRODES}")
+        raise BoardMapError(
+            f"[touch] electrodes is {electrodes}: an MPR121 has {ELECTRODES}", "touch", "electrodes"
+        )
     board = BoardMap(
         name=str(_table(tables, "board").get("name", "")),
-        bus=_whole(touch, "bus", "[touch]"),
-        chips=tuple(_wholes(touch, "chips", "[touch]")),
-        interrupt_pin=_whole(touch, "interrupt_pin", "[touch]"),
-        light_count=_whole(lights, "count", "[lights]"),
-        light_pin=_whole(lights, "data_pin", "[lights]"),
-        buttons=tuple((name, _pin(pin, name)) for name, pin in _table(tables, "buttons").items()),
-        buzzer_pin=_whole(_table(tables, "buzzer"), "pin", "[buzzer]"),
-        power_pin=_whole(_table(tables, "power_button"), "pin", "[power_button]"),
+        bus=_whole(tables, "touch", "bus"),
+        chips=tuple(_wholes(tables, "touch", "chips")),
+        interrupt_pin=_whole(tables, "touch", "interrupt_pin"),
+        light_count=_whole(tables, "lights", "count"),
+        light_pin=_whole(tables, "lights", "data_pin"),
+        buttons=tuple(
+            (name, _whole(tables, "buttons", name)) for name in _table(tables, "buttons")
+        ),
+        buzzer_pin=_whole(tables, "buzzer", "pin"),
+        power_pin=_whole(tables, "power_button", "pin"),
         places=tuple(_place(name, entry) for name, entry in _table(tables, "pads").items()),
     )
-    promised = _whole(_table(tables, "board"), "pads", "[board]")
+    promised = _whole(tables, "board", "pads")
     if promised != len(board.places):
         raise BoardMapError(
-            f"[board] promises {promised} pads, [pads] lists {len(board.places)}: correct one"
+            f"[board] promises {promised} pads, [pads] lists {len(board.places)}: correct one",
+            "board",
+            "pads",
         )
     return board
 
 
 def _place(name: str, entry: object) -> PadPlace:
     if not isinstance(entry, dict):
-        raise BoardMapError(f"pad {name} needs a chip, an electrode and a light")
-    where = f"pad {name}"
-    return PadPlace(name, *(_whole(entry, key, where) for key in ("chip", "electrode", "light")))
+        raise BoardMapError(f"pad {name} needs a chip, an electrode and a light", "pads", name)
+    numbers = (
+        _number(entry, key, f"pad {name}", ("pads", name)) for key in ("chip", "electrode", "light")
+    )
+    return PadPlace(name, *numbers)
 
 
 def _table(tables: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    table = tables.get(name)
+    if name not in tables:
+        raise BoardMapError(f"there is no table [{name}]: add it")
+    table = tables[name]
     if not isinstance(table, dict):
-        raise BoardMapError(f"board.toml has no [{name}] table: add it")
+        raise BoardMapError(f"[{name}] has to be a table, not {table!r}", name)
     return table
 
 
-def _whole(table: Mapping[str, Any], key: str, where: str) -> int:
+def _whole(tables: Mapping[str, Any], name: str, key: str) -> int:
+    return _number(_table(tables, name), key, f"[{name}]", (name,))
+
+
+def _number(table: Mapping[str, Any], key: str, where: str, field: tuple[str, ...]) -> int:
     value = table.get(key)
     if key not in table:
-        raise BoardMapError(f"{where} lacks {key}: add it, with a whole number")
+        raise BoardMapError(f"{where} lacks {key}: add it, with a whole number", *field)
     if type(value) is not int:
-        raise BoardMapError(f"{where} needs a whole number {key}, not {value!r}")
+        raise BoardMapError(f"{where} needs a whole number {key}, not {value!r}", *field, key)
     return value
 
 
-def _wholes(table: Mapping[str, Any], key: str, where: str) -> list[int]:
-    values = table.get(key)
+def _wholes(tables: Mapping[str, Any], name: str, key: str) -> list[int]:
+    table = _table(tables, name)
+    if key not in table:
+        raise BoardMapError(f"[{name}] lacks {key}: add it, with whole numbers in brackets", name)
+    values = table[key]
     if not isinstance(values, list) or any(type(value) is not int for value in values):
-        raise BoardMapError(f"{where} needs a list of whole numbers {key}, not {values!r}")
+        said = f"[{name}] needs a list of whole numbers {key}, not {values!r}"
+        raise BoardMapError(said, name, key)
     return values
-
-
-def _pin(pin: object, button: str) -> int:
-    return _whole({"pin": pin}, "pin", f"button {button}")
 
 
 def _check_numbers(board: BoardMap) -> None:
     if board.bus not in BUSES:
-        raise BoardMapError(f"[touch] bus is {board.bus}: it is 1 on pins 3 and 5 of the header")
+        said = f"[touch] bus is {board.bus}: it is 1 on pins 3 and 5 of the header"
+        raise BoardMapError(said, "touch", "bus")
     if board.light_count not in range(1, MOST_LIGHTS + 1):
-        raise BoardMapError(f"[lights] count is {board.light_count}: it goes from 1 to 1000")
+        said = f"[lights] count is {board.light_count}: it goes from 1 to {MOST_LIGHTS}"
+        raise BoardMapError(said, "lights", "count")
 
 
 def _check_addresses(chips: tuple[int, ...]) -> None:
+    field = ("touch", "chips")
     if len(set(chips)) != len(chips):
-        raise BoardMapError("two touch chips share an address: strap each ADDR pin differently")
+        said = "two touch chips share an address: strap each ADDR pin differently"
+        raise BoardMapError(said, *field)
     for address in chips:
         if address not in CHIP_ADDRESSES:
-            raise BoardMapError(f"touch chip address {address:#04x} is not one of 0x5A to 0x5D")
+            said = f"touch chip address {address:#04x} is not one of 0x5A to 0x5D"
+            raise BoardMapError(said, *field)
 
 
-def _check_pins(pins: Iterable[tuple[str, int]], bus: frozenset[int]) -> None:
+def _check_pins(pins: Iterable[tuple[str, int, tuple[str, str]]], bus: frozenset[int]) -> None:
     taken = dict.fromkeys(bus, "the touch chips' bus")
-    for user, pin in pins:
+    for user, pin, field in pins:
         if pin not in PINS:
             raise BoardMapError(
                 f"{user} is on pin {pin}: GPIO numbers go from 0 to {PINS[-1]}, and are not those"
-                " that count along the header"
+                " that count along the header",
+                *field,
             )
         if pin in taken:
-            raise BoardMapError(f"pin {pin} is both {taken[pin]} and {user}: move one")
+            raise BoardMapError(f"pin {pin} is both {taken[pin]} and {user}: move one", *field)
         taken[pin] = user
 
 
 def _check_place(place: PadPlace, board: BoardMap) -> None:
     if not 0 <= place.chip < len(board.chips):
         raise BoardMapError(
-            f"pad {place.name} is on touch chip {place.chip}, but the board has {len(board.chips)}"
+            f"pad {place.name} is on touch chip {place.chip}, but the board has {len(board.chips)}",
+            "pads",
+            place.name,
+            "chip",
         )
     if not 0 <= place.electrode < ELECTRODES:
         raise BoardMapError(
-            f"pad {place.name} is on electrode {place.electrode}: a chip has 0 to {ELECTRODES - 1}"
+            f"pad {place.name} is on electrode {place.electrode}: a chip has 0 to {ELECTRODES - 1}",
+            "pads",
+            place.name,
+            "electrode",
         )
     if not 0 <= place.light < board.light_count:
         raise BoardMapError(
-            f"pad {place.name} has light {place.light}: the chain has 0 to {board.light_count - 1}"
+            f"pad {place.name} has light {place.light}: the chain has 0 to {board.light_count - 1}",
+            "pads",
+            place.name,
+            "light",
         )
 
 
@@ -221,10 +257,16 @@ def _check_distinct_places(places: Iterable[PadPlace]) -> None:
         if wire in felt:
             raise BoardMapError(
                 f"pads {felt[wire]} and {place.name} share electrode {place.electrode} "
-                f"of touch chip {place.chip}: move one"
+                f"of touch chip {place.chip}: move one",
+                "pads",
+                place.name,
+                "electrode",
             )
         if place.light in lit:
             raise BoardMapError(
-                f"pads {lit[place.light]} and {place.name} share light {place.light}: move one"
+                f"pads {lit[place.light]} and {place.name} share light {place.light}: move one",
+                "pads",
+                place.name,
+                "light",
             )
         felt[wire] = lit[place.light] = place.name

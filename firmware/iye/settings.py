@@ -124,11 +124,18 @@ class Settings(Table, frozen=True):
         return AwayWishes(address, room, play, show=away.show)
 
     def board_map(self) -> BoardMap:
-        """Read which pad is where, in the game's order. Raises SettingsError, naming the file."""
+        """Read which pad is where, in the game's order.
+
+        Raises SettingsError, naming the file, the line and the field.
+        """
+        text = self.map_text()
         try:
-            return _for_the_game(parse_board_map(self.map_text()))
+            return _for_the_game(parse_board_map(text))
         except BoardMapError as error:
-            raise SettingsError(f"{self.board.map or 'the board'}: {error}") from None
+            from iye.settings_words import at  # noqa: PLC0415 - the law of that module
+
+            said = at(text, self.board.map or "board.toml", error.field, str(error))
+            raise SettingsError(said) from None
 
     def map_text(self) -> str:
         """Give the text of the board's map. Raises SettingsError, naming the file."""
@@ -153,10 +160,12 @@ def _for_the_game(board: BoardMap) -> BoardMap:
     for what, names in (("pad", places), ("button", dict(board.buttons))):
         for name in names:
             if name not in known[what]:
-                raise BoardMapError(f"the game knows no {what} {name}: take {either(known[what])}")
+                said = f"the game knows no {what} {name}: take {either(known[what])}"
+                raise BoardMapError(said, f"{what}s", name)
     for name in PAD_NAMES:
         if name not in places:
-            raise BoardMapError(f"there is no pad {name}, and no game without it: add it")
+            said = f"there is no pad {name}, and no game without it: add it"
+            raise BoardMapError(said, "pads")
     return replace(board, places=tuple(places[name] for name in PAD_NAMES))
 
 

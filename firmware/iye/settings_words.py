@@ -47,7 +47,7 @@ def at(text: str, name: str, parts: Sequence[str], what: str) -> str:
 
 
 def line_of(text: str, parts: Sequence[str]) -> int:
-    """Find the line on which a field, or a table, begins; 0 when it is nowhere."""
+    """Find the line on which a field, or a table, begins; 0 when there is none."""
     lines = text.replace("\r\n", "\n").split("\n")
 
     def whole(count: int) -> int:
@@ -59,7 +59,7 @@ def line_of(text: str, parts: Sequence[str]) -> int:
     def there(count: int) -> bool:
         return _has(_read(lines[: whole(count)]), parts)
 
-    if not there(len(lines)):
+    if not parts or not there(len(lines)):
         return 0
     last = bisect_left(range(len(lines) + 1), x=True, key=there)
     return whole(last - 1) + 1

@@ -41,6 +41,13 @@ def refusal(old: str, new: str) -> str:
     return str(caught.value)
 
 
+def place(old: str, new: str) -> tuple[str, ...]:
+    """Give the field that is named where a file is refused."""
+    with pytest.raises(BoardMapError) as caught:
+        parse_board_map(SMALL.replace(old, new))
+    return caught.value.field
+
+
 def test_the_board_has_36_pads_in_the_order_of_the_file() -> None:
     board = load_board_map()
     assert len(board.pads) == 36
@@ -125,7 +132,10 @@ def test_a_chip_with_other_than_twelve_electrodes_is_refused() -> None:
 
 
 def test_a_missing_table_is_refused() -> None:
-    assert refusal("[buzzer]\npin = 22", "") == "board.toml has no [buzzer] table: add it"
+    assert refusal("[buzzer]\npin = 22", "") == "there is no table [buzzer]: add it"
+    assert refusal("[buzzer]\npin = 22", "[[buzzer]]\npin = 22") == (
+        "[buzzer] has to be a table, not [{'pin': 22}]"
+    )
 
 
 def test_a_board_without_pads_is_refused() -> None:
@@ -136,11 +146,14 @@ def test_a_board_without_pads_is_refused() -> None:
 def test_a_missing_number_is_refused_by_the_pads_name() -> None:
     sentence = refusal(", light = 2", "")
     assert sentence == "pad spare lacks light: add it, with a whole number"
+    assert refusal("chips = [0x5A, 0x5B]\n", "") == (
+        "[touch] lacks chips: add it, with whole numbers in brackets"
+    )
 
 
 def test_a_yes_is_not_a_number() -> None:
     sentence = refusal("undo = 5", "undo = true")
-    assert sentence == "button undo needs a whole number pin, not True"
+    assert sentence == "[buttons] needs a whole number undo, not True"
 
 
 def test_a_list_of_other_things_is_not_a_list_of_addresses() -> None:
@@ -154,7 +167,40 @@ def test_a_pad_that_is_not_a_place_is_refused() -> None:
 
 
 def test_a_file_that_is_not_toml_is_refused() -> None:
-    assert refusal("[lights]", "[lights").startswith("board.toml cannot be read: ")
+    assert refusal("[lights]", "[lights").startswith("this is not TOML: ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ("electrode = 11, light = 2", "electrode = 12, light = 2", "pads spare electrode"),
+        ("chip = 1, electrode = 11", "chip = 0, electrode = 0", "pads spare electrode"),
+        ("chip = 1", "chip = 2", "pads spare chip"),
+        ("light = 2", "light = 3", "pads spare light"),
+        ("light = 2", "light = 0", "pads spare light"),
+        (", light = 2", "", "pads spare"),
+        ("light = 2 }", "light = '2' }", "pads spare light"),
+        ("{ chip = 1, electrode = 11, light = 2 }", "3", "pads spare"),
+        ("0x5B", "0x5A", "touch chips"),
+        ("0x5B", "0x5E", "touch chips"),
+        ("[0x5A, 0x5B]", "3", "touch chips"),
+        ("electrodes = 12", "electrodes = 13", "touch electrodes"),
+        ("bus = 1", "bus = 24", "touch bus"),
+        ("interrupt_pin = 17", "interrupt_pin = 2", "touch interrupt_pin"),
+        ("interrupt_pin = 17\n", "", "touch"),
+        ("count = 3", "count = 0", "lights count"),
+        ("data_pin = 10", "data_pin = 17", "lights data_pin"),
+        ("undo = 5", "undo = 17", "buttons undo"),
+        ("undo = 5", "undo = 28", "buttons undo"),
+        ("pin = 22", "pin = 10", "buzzer pin"),
+        ("pin = 26", "pin = 22", "power_button pin"),
+        ("pads = 2", "pads = 3", "board pads"),
+        ("[buzzer]\npin = 22", "", ""),
+        ("[lights]", "[lights", ""),
+    ],
+)
+def test_a_refusal_says_which_field_it_is_about(old: str, new: str, field: str) -> None:
+    assert place(old, new) == tuple(field.split())
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,21 @@ def test_wrong_settings_are_a_sentence(settings: str, sentence: str, tmp_path: P
     assert code == 2
     assert sentence in said
     assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["run", "doctor", "calibrate", "panel-test"])
+def test_a_wrong_map_is_a_sentence_of_whatever_needs_a_board(command: str, tmp_path: Path) -> None:
+    text = resources.files("iye_hw").joinpath("board.toml").read_text(encoding="utf-8")
+    wired, path = tmp_path / "mine.toml", tmp_path / "iye.toml"
+    wired.write_text(text.replace("undo = 5", "undo = 2"), encoding="utf-8")
+    path.write_text(f'[board]\npanel = "simulated"\nmap = "{wired}"\n', encoding="utf-8")
+    line = text[: text.index("undo = 5")].count("\n") + 1
+    result = CliRunner().invoke(main, [command, "--settings", str(path), "--data", str(tmp_path)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        f"error: {path}, line 3: board.map: {wired}, line {line}: buttons.undo: "
+        "pin 2 is both the touch chips' bus and button undo: move one\n"
+    )
 
 
 def test_a_damaged_calibration_is_a_sentence(tmp_path: Path) -> None:

@@ -28,6 +28,12 @@ def uncommented() -> str:
     return re.sub(r"^#(\w+ = )", r"\1", text, flags=re.MULTILINE)
 
 
+def line_with(beginning: str, text: str) -> int:
+    """Give the number of the first line that begins so."""
+    lines = text.splitlines()
+    return next(number for number, line in enumerate(lines, start=1) if line.startswith(beginning))
+
+
 def wrong(text: str) -> str:
     with pytest.raises(SettingsError) as caught:
         parse_settings(text, "iye.toml")
@@ -282,7 +288,8 @@ def test_another_map_of_the_board_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"), [("[board]\n", r"mine\.toml: board.toml has no"), (None, "No such")]
+    ("content", "sentence"),
+    [("[board]\n", r"mine\.toml: there is no table"), (None, "No such")],
 )
 def test_a_map_that_is_wrong_is_named(content: str | None, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
@@ -293,23 +300,67 @@ def test_a_map_that_is_wrong_is_named(content: str | None, sentence: str, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "at", "sentence"),
     [
-        ((r"^a1 = ", "z9 = "), "the game knows no pad z9: take "),
-        ((r"^undo = ", "undoo = "), 'the game knows no button undoo: take "undo", "'),
-        ((r"^spare = .*\n", ""), "there is no pad spare, and no game without it: add it"),
+        ((r"^a1 = ", "z9 = "), "z9 = ", "pads.z9: the game knows no pad z9: take "),
+        (
+            (r"^undo = ", "undoo = "),
+            "undoo = ",
+            'buttons.undoo: the game knows no button undoo: take "undo", "',
+        ),
+        (
+            (r"^spare = .*\n", ""),
+            "[pads]",
+            "pads: there is no pad spare, and no game without it: add it",
+        ),
     ],
     ids=["pad of another name", "button of another name", "pad missing"],
 )
 def test_a_map_of_another_game_is_refused_before_anything_starts(
-    change: tuple[str, str], sentence: str, tmp_path: Path
+    change: tuple[str, str], at: str, sentence: str, tmp_path: Path
 ) -> None:
     text = re.sub(*change, MAP, count=1, flags=re.MULTILINE)
     count = len(tomllib.loads(text)["pads"])
     path = tmp_path / "mine.toml"
     path.write_text(re.sub(r"^pads = \d+", f"pads = {count}", text, flags=re.MULTILINE), "utf-8")
-    with pytest.raises(SettingsError, match=re.escape(f"board.map: {path}: {sentence}")):
+    line = line_with(at, text)
+    with pytest.raises(
+        SettingsError, match=re.escape(f"board.map: {path}, line {line}: {sentence}")
+    ):
         parse_settings(f'[board]\nmap = "{path}"')
+
+
+def fields_of_the_map() -> list[tuple[int, str, str]]:
+    """Give the line, the table and the name of everything that the program reads of the map."""
+    found, table = [], ""
+    for number, line in enumerate(MAP.splitlines(), start=1):
+        table = line[1 : line.index("]")] if line.startswith("[") else table
+        if (field := re.match(r"(\w+) = ", line)) and table != "body":
+            found.append((number, table, field[1]))
+    return [one for one in found if one[1:] != ("board", "name")]
+
+
+@pytest.mark.parametrize("value", ['"17"', "-1", "1.5", "[[]]", "1979-05-27"])
+def test_every_number_of_the_map_that_is_wrong_is_named_with_its_line(
+    value: str, tmp_path: Path
+) -> None:
+    path, lines = tmp_path / "mine.toml", MAP.splitlines()
+    assert len(fields_of_the_map()) == 36 + 3 + 1 + 4 + 2 + 2  # pads, buttons, and the tables
+    for number, table, field in fields_of_the_map():
+        written = [*lines[: number - 1], f"{field} = {value}", *lines[number:]]
+        path.write_text("\n".join(written), encoding="utf-8")
+        said = wrong(f'[board]\nmap = "{path}"\n')
+        assert said.startswith(
+            f"iye.toml, line 2: board.map: {path}, line {number}: {table}.{field}: "
+        )
+
+
+def test_a_map_that_is_not_toml_names_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(MAP.replace("[buzzer]", "[buzzer"), encoding="utf-8")
+    said = wrong(f'[board]\nmap = "{path}"\n')
+    assert said.startswith(f"iye.toml, line 2: board.map: {path}: this is not TOML: ")
+    assert f"(at line {line_with('[buzzer', MAP)}, " in said
 
 
 def test_a_map_in_another_order_is_the_same_board(tmp_path: Path) -> None:
