@@ -50,7 +50,7 @@ def open_panel(
     Raises SettingsError if the board's map is wrong, I2CError or PinsError if a Pi has no bus or
     no pins.
     """
-    board = settings.board_map()
+    board = settings.board_map
     calibration = None if measured is None else measured.calibration()
     touch = settings.touch_settings(None if measured is None else measured.thresholds)
     if panel == "simulated":
@@ -72,7 +72,7 @@ async def run_board(wishes: Wishes, calibration: Path, listening: socket.socket)
     """
     settings = wishes.settings
     measured = read_calibration(
-        calibration, settings.board_map(), settings.touch_settings().configs
+        calibration, settings.board_map, settings.touch_settings().configs
     )
     if measured is None:
         wishes.warn(

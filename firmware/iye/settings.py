@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -48,7 +49,7 @@ class SettingsError(ValueError):
     """The settings cannot be used; the sentence names the file, the line and the field."""
 
 
-class Settings(Table, frozen=True):
+class Settings(Table, frozen=True, dict=True):
     """All settings; what is left out is as in the sample."""
 
     board: BoardTable = BoardTable()
@@ -123,8 +124,9 @@ class Settings(Table, frozen=True):
         play = Wishes(away.name, away.wins, away.coach)
         return AwayWishes(address, room, play, show=away.show)
 
+    @cached_property
     def board_map(self) -> BoardMap:
-        """Read which pad is where, in the game's order.
+        """Which pad is where, in the game's order; read when it is first asked for.
 
         Raises SettingsError, naming the file, the line and the field.
         """
@@ -200,7 +202,7 @@ def parse_settings(text: str, name: str = "the settings") -> Settings:
         raise SettingsError(told(text, name, str(error), Settings)) from None
     if settings.board.map:
         try:
-            settings.board_map()
+            _ = settings.board_map  # read now, so that what is wrong with it is said now
         except SettingsError as error:
             from iye.settings_words import at  # noqa: PLC0415 - the law of that module
 

@@ -59,7 +59,7 @@ def test_an_empty_file_is_the_defaults() -> None:
     assert parse_settings("") == Settings()
     assert parse_settings("").light_settings() == LightSettings()
     assert parse_settings("").timing_of_gestures() == Timing()
-    assert parse_settings("").board_map() == load_board_map()
+    assert parse_settings("").board_map == load_board_map()
 
 
 def test_what_is_set_is_taken() -> None:
@@ -284,7 +284,7 @@ def test_another_map_of_the_board_is_read(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text.replace("interrupt_pin = 17", "interrupt_pin = 27"), encoding="utf-8")
     settings = parse_settings(f'[board]\nmap = "{path}"')
-    assert settings.board_map().interrupt_pin == 27
+    assert settings.board_map.interrupt_pin == 27
 
 
 @pytest.mark.parametrize(
@@ -363,6 +363,16 @@ def test_a_map_that_is_not_toml_names_the_line(tmp_path: Path) -> None:
     assert f"(at line {line_with('[buzzer', MAP)}, " in said
 
 
+def test_a_map_is_read_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
+    """Whoever changes it meanwhile does not give a running board two maps."""
+    path = tmp_path / "mine.toml"
+    path.write_text(MAP.replace("interrupt_pin = 17", "interrupt_pin = 27"), encoding="utf-8")
+    settings = parse_settings(f'[board]\nmap = "{path}"')
+    path.unlink()
+    assert settings.board_map.interrupt_pin == 27
+    assert settings.board_map is settings.board_map
+
+
 def test_a_map_in_another_order_is_the_same_board(tmp_path: Path) -> None:
     """Frames of light are in the game's order, whatever a person has written first."""
     head, _, pads = MAP.partition("[pads]\n")
@@ -371,12 +381,12 @@ def test_a_map_in_another_order_is_the_same_board(tmp_path: Path) -> None:
     turned = "\n".join(["[pads]", *reversed(lines), *rest])
     path.write_text(f"{head}{turned}\n", encoding="utf-8")
     assert next(iter(tomllib.loads(path.read_text("utf-8"))["pads"])) != "a1"
-    assert parse_settings(f'[board]\nmap = "{path}"').board_map() == load_board_map()
+    assert parse_settings(f'[board]\nmap = "{path}"').board_map == load_board_map()
 
 
 def test_a_board_may_have_fewer_buttons(tmp_path: Path) -> None:
     """The page has them too."""
     path = tmp_path / "mine.toml"
     path.write_text(re.sub(r"^hint = .*\n", "", MAP, flags=re.MULTILINE), encoding="utf-8")
-    board = parse_settings(f'[board]\nmap = "{path}"').board_map()
+    board = parse_settings(f'[board]\nmap = "{path}"').board_map
     assert [name for name, _ in board.buttons] == ["undo", "new"]

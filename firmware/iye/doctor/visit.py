@@ -25,7 +25,7 @@ IN_THE_MIDDLE: Final = {"brown_out": 0.2, "over_current": 0.2}
 
 def visit(settings: Settings, panel: str, folder: Path, faults: Iterable[str] = ()) -> Examination:
     """Examine a board. Raises SettingsError, and ValueError for a fault that is not there."""
-    board = settings.board_map()
+    board = settings.board_map
     calibration = calibration_file(settings, folder)
     if panel == "pi":
         return asyncio.run(examine(Case(settings, board, folder, calibration)))

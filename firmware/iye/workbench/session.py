@@ -106,7 +106,7 @@ def _open(
     place: Place, say: Say, watch: Watch
 ) -> Iterator[tuple[Workbench, asyncio.AbstractEventLoop]]:
     settings, panel = place.settings, place.panel
-    board = settings.board_map()
+    board = settings.board_map
     person: Person
     if panel == "simulated":
         loop: asyncio.AbstractEventLoop = VirtualTimeLoop()
