@@ -71,9 +71,7 @@ async def run_board(wishes: Wishes, calibration: Path, listening: socket.socket)
     Raises what `open_panel` and `iye.running.run` raise, and CalibrationError.
     """
     settings = wishes.settings
-    measured = read_calibration(
-        calibration, settings.board_map, settings.touch_settings().configs
-    )
+    measured = read_calibration(calibration, settings.board_map, settings.touch_settings().configs)
     if measured is None:
         wishes.warn(
             "the board is not calibrated: it is measured now and has to be empty; "

@@ -11,6 +11,7 @@ from typing import Final
 
 from iye_hw.pi.boot_file import BootFile, read_boot_file
 from iye_hw.pi.model import PiModel
+from iye_hw.pi.system_files import read_or_nothing
 
 RESTART: Final = "start the Pi again; if that does not help, see what dmesg says of it"
 """What to do about something that the boot file asks for, and that is not there."""
@@ -26,7 +27,4 @@ def boot_file_of(root: Path, model: PiModel | None) -> BootFile:
 
 
 def _read(path: Path) -> str:
-    try:
-        return path.read_bytes().decode(errors="replace")
-    except OSError:
-        return ""
+    return read_or_nothing(path).decode(errors="replace")

@@ -10,6 +10,8 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
+from iye_hw.pi.system_files import read_or_nothing
+
 _NAME: Final = "proc/device-tree/model"
 _REVISION: Final = "proc/device-tree/system/linux,revision"
 _NEW_STYLE: Final = 1 << 23
@@ -111,16 +113,9 @@ class PiModel:
 
 def read_model(root: Path = Path("/")) -> PiModel | None:
     """Read which Pi this is; None where this is none. `root` stands for the file system's."""
-    name = _read(root / _NAME).rstrip(b"\0").decode(errors="replace")
+    name = read_or_nothing(root / _NAME).rstrip(b"\0").decode(errors="replace")
     if not name.startswith("Raspberry Pi"):
         return None
-    revision = _read(root / _REVISION)
+    revision = read_or_nothing(root / _REVISION)
     number = int.from_bytes(revision, "big") if len(revision) == _REVISION_BYTES else 0
     return PiModel(name, number)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""

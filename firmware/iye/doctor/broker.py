@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from iye.doctor.finding import Finding, explained, fine, wrong
 from iye.settings import Settings, SettingsError
+from iye_hw.pi.system_files import read_or_nothing
 
 if TYPE_CHECKING:
     from iye.away.address import Address
@@ -64,12 +65,4 @@ def _let_out(root: Path) -> bool:
     if not (root / _UNITS / "iye.service").exists():
         return True
     drop_ins = (root / _UNITS / "iye.service.d").glob("*.conf")
-    return any(LET_OUT in _lines(drop_in) for drop_in in drop_ins)
-
-
-def _lines(path: Path) -> list[str]:
-    """Read a file's lines; none where it cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return []
+    return any(LET_OUT.encode() in read_or_nothing(one).splitlines() for one in drop_ins)

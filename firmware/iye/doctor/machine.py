@@ -20,6 +20,7 @@ from iye_hw.pi.i2c import BUS, boot_line, device, trouble
 from iye_hw.pi.lights import Backend, fitting_backend
 from iye_hw.pi.lights_pio import DEVICE
 from iye_hw.pi.model import PiModel, read_model
+from iye_hw.pi.system_files import read_or_nothing
 
 SYSTEMS: Final = ("bookworm", "trixie")
 BUS_HERTZ: Final = 400_000
@@ -52,10 +53,7 @@ class Machine:
 
     def read(self, name: str) -> bytes:
         """Read a file below the root; nothing where it cannot be read."""
-        try:
-            return (self.root / name).read_bytes()
-        except OSError:
-            return b""
+        return read_or_nothing(self.root / name)
 
     def usable(self, name: str) -> bool:
         """Tell whether this user may read and write a device."""
