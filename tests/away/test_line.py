@@ -195,6 +195,6 @@ def test_a_broker_that_does_not_let_the_board_listen_is_said() -> None:
         ears = Ears("iye/1/room/+/status")
         async with line_to(refuse, ears):
             await until(lambda: ears.troubles)
-        assert ears.troubles[0].startswith("it does not let this board hear what is said")
+        assert ears.troubles[0].startswith("it does not let this program hear what is said")
 
     asyncio.run(evening())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 
 import aiomqtt
 import pytest
@@ -10,7 +11,9 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.reasoncodes import ReasonCode
 
 from iye.away.address import parse_address
-from iye.away.trouble import trouble
+from iye.away.trouble import TAKEN_OVER, ended, not_heard, taken_over, trouble
+from iye.languages import language
+from sentences_rig import OTHERS, patterns, written_in
 
 
 @pytest.mark.parametrize(
@@ -29,6 +32,46 @@ def test_every_way_not_to_reach_a_broker_has_its_sentence(error: OSError, said: 
     assert said in told.why
     assert "Errno" not in told.why
     assert not told.taken_over
+
+
+def refused(code: int) -> Exception:
+    """Refuse a connection, or end one, as MQTT 5, 2.4 has the codes for either."""
+    packet = PacketTypes.DISCONNECT if code in (0x8B, TAKEN_OVER) else PacketTypes.CONNACK
+    return aiomqtt.MqttCodeError(ReasonCode(packet, identifier=code))
+
+
+def uncertified(code: int) -> Exception:
+    error = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    error.verify_code, error.verify_message = code, "of a sort nobody thought of"
+    return error
+
+
+def insecure(reason: str) -> Exception:
+    error = ssl.SSLError(1, "no")
+    error.reason = reason
+    return error
+
+
+ERRORS = (
+    *(error("no") for error in (ssl.SSLEOFError, BrokenPipeError, PermissionError, TimeoutError)),
+    *(error("no") for error in (socket.gaierror, ConnectionRefusedError, ConnectionResetError)),
+    *map(uncertified, (9, 10, 18, 19, 20, 21, 62, 64, 99)),
+    *map(insecure, ("WRONG_VERSION_NUMBER", "NO_PROTOCOLS_AVAILABLE")),
+    *map(refused, (0x80, 0x81, 0x84, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x8B, TAKEN_OVER)),
+    aiomqtt.MqttCodeError(None),
+)
+
+
+@pytest.mark.parametrize("user", ["", "club"])
+def test_every_sentence_is_said_in_every_language(user: str) -> None:
+    at = parse_address("mqtt://broker.example", user=user)
+    troubles = [trouble(error, at) for error in ERRORS]
+    met = {one for each in troubles for one in patterns(each.why)}
+    met |= {one for each in (taken_over(at), not_heard(at), ended()) for one in patterns(each.why)}
+    unsaid = {"the user {name}"} if not user else {"this program"}
+    assert met == written_in("firmware/iye/away/trouble.py") - unsaid
+    for tag in OTHERS:
+        assert met <= language(tag).catalogue().keys()
 
 
 def test_a_line_that_ends_without_a_word_was_lost() -> None:

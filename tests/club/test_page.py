@@ -207,6 +207,25 @@ def test_a_page_says_when_the_broker_is_out_of_reach_and_goes_on_by_itself(
     watcher.close()
 
 
+@pytest.mark.parametrize("tag", NAMES)
+def test_why_the_broker_is_out_of_reach_is_said_in_the_readers_language_and_any_other(
+    club: Club, browser: Browser, tag: str
+) -> None:
+    club.say(*an_evening())
+    watcher = Watcher.at(browser, club.address, tag=tag)
+    expect(watcher.page.locator(".game")).to_have_count(4)
+    club.broker.kill()
+    for spoken in (tag, "ru"):  # the page takes another language by itself
+        watcher.page.locator("#language").select_option(spoken)
+        said = language(spoken).say(
+            "nothing answers at port {port}: is the broker running, and is that its port?",
+            port=club.broker.port,
+        )
+        capital = f"{said[0].upper()}{said[1:]}"
+        expect(watcher.page.locator("#stale small")).to_have_text(capital, timeout=20_000)
+    watcher.close()
+
+
 def test_names_are_text_whatever_is_in_them(club: Club, browser: Browser) -> None:
     rude = "<img src=x onerror=alert(1)>"
     board = Shower(1, rude)

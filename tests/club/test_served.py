@@ -55,6 +55,22 @@ async def test_what_the_broker_had_kept_is_there_after_a_start(club: Served) -> 
         await looker.until(lambda: any(card["at"] == 300 for card in looker.games.values()))
 
 
+@at_a_club
+async def test_why_the_broker_is_not_reached_is_told_until_it_is(club: Served) -> None:
+    async with club.looker() as looker:
+        await looker.until(lambda: looker.club["online"])
+        assert "trouble" not in looker.club
+        club.broker.kill()
+        nothing = "nothing answers at port {port}: is the broker running, and is that its port?"
+        said = {"text": nothing, "values": {"port": str(club.broker.port)}}
+        await looker.until(lambda: looker.club.get("trouble") == said)
+        async with club.looker() as late:
+            assert late.club["trouble"] == said
+        await club.broker.start()
+        await looker.until(lambda: looker.club["online"])
+        assert "trouble" not in looker.club
+
+
 def _shown(board: Shower) -> tuple[str, bytes]:
     return board.show(table_of(played(3 + board.number % 20, seed=board.number % 5)))
 

@@ -22,9 +22,8 @@ def test_why_the_broker_is_not_reached_is_said_where_nothing_is_covered(
         page.goto(board.address)
         panel = page.locator("#away")
         expect(panel).to_contain_text("sunucusuna ulaşılamıyor")
-        why = panel.locator('p[lang="en"]')
-        expect(why).to_have_text(
-            f"Nothing answers at port {port}: is the broker running, and is that its port?"
+        expect(panel.locator("p.soft").first).to_have_text(
+            f"{port} numaralı portta yanıt veren yok: sunucu çalışıyor mu, portu bu mu?"
         )
         expect(panel.locator(".qr")).to_have_count(0)  # nobody can be met by it now
         page.locator('[data-do="hint"]').first.click(trial=True)  # covered, it could not be

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-import languages as tool
-from iye.languages import NAMES, language
+from iye.languages import language
 from iye.record.opening import open_journal
 from iye.record.places import JOURNAL
 from iye.record.schema import NewerError
@@ -20,9 +19,9 @@ from iye.rules import Player
 from iye.table import MatchEnded, MatchSetup
 from iye_hw.sentence import Sentence, sentence_of
 from journal_rig import kept
+from sentences_rig import OTHERS, patterns, written_in
 from table_hands import DEAL, Hands
 
-OTHERS: Final = [tag for tag in NAMES if tag != "en"]
 Trouble = Callable[[Path, pytest.MonkeyPatch], list[str]]
 
 
@@ -117,14 +116,6 @@ TROUBLES: Final[tuple[Trouble, ...]] = (
 )
 
 
-def patterns(said: object) -> Iterator[str]:
-    """Give the patterns that a sentence is made of, all the way down."""
-    if isinstance(said, Sentence):
-        yield said.pattern
-        for value in said.values.values():
-            yield from patterns(value)
-
-
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_whatever_is_wrong_with_the_journal_is_said_in_every_language(
     trouble: Trouble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -147,11 +138,7 @@ def test_each_of_the_journals_sentences_has_been_met_here(
         with pytest.MonkeyPatch.context() as patch:
             said = trouble(tmp_path_factory.mktemp("data"), patch)
         met.update(one for each in said for one in patterns(each))
-    written = {
-        str(entry.id)
-        for entry in tool.collect()
-        if any(place.startswith("firmware/iye/record/") for place, _ in entry.locations)
-    }
+    written = written_in("firmware/iye/record/")
     assert len(written) >= 10
     assert written - met == set()
 

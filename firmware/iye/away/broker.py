@@ -22,7 +22,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from iye.away.address import Address
 from iye.away.pauses import FIRST_PAUSE, Pauses
 from iye.away.sealed import LARGEST
-from iye.away.trouble import Trouble, not_heard, taken_over, trouble
+from iye.away.trouble import Trouble, ended, not_heard, taken_over, trouble
 from iye.ending import first_of
 
 _LOG: Final = logging.getLogger(__name__)
@@ -137,7 +137,7 @@ class Broker:
         try:
             if self._place and self._looks < MOST_LOOKS and await self._is_taken():
                 self._looks += 1
-                return taken_over()
+                return taken_over(self._address)
             self._looks = 0
             last = await self._ears.connecting()
             client = self._client(last, self._name)
@@ -151,7 +151,7 @@ class Broker:
             return trouble(error, self._address)
         finally:
             _hear_of_its_end(client)
-        return Trouble("the broker has ended it")
+        return ended()
 
     async def _is_taken(self) -> bool:
         """Look, without a name, who speaks in this one's place: to connect by it would end them.

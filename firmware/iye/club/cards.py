@@ -14,6 +14,7 @@ from msgspec import Meta
 from iye.away.shown import Shown
 from iye.club.clubhouse import Board, Finished, Game
 from iye.companion.messages import History, Refused, State
+from iye.companion.patterns import Pattern
 from iye.companion.view import history_of, state_of
 from iye.rules import Cycle, Match, format_position
 from iye.table import Asleep, Hints, MatchOver, MatchSetup, Table, Turn, parse_seat
@@ -83,7 +84,8 @@ class Club(_Word, frozen=True, tag="club", omit_defaults=True):
     """What has changed since the last such word; `whole` says that there was none before.
 
     `gone` and `struck` name games and finished matches that are no more. `online` is whether the
-    broker is reached, `dropped` how many messages changed nothing, by what was wrong with them.
+    broker is reached, `trouble` why it is not, if that is known. `dropped` counts messages that
+    changed nothing, by what was wrong with them.
     """
 
     online: bool
@@ -95,6 +97,7 @@ class Club(_Word, frozen=True, tag="club", omit_defaults=True):
     gone: list[str] = []
     struck: list[str] = []
     whole: bool = False
+    trouble: Pattern | None = None
 
 
 class Followed(_Word, frozen=True, tag="followed"):

@@ -45,14 +45,14 @@ class Watcher:
         """Take note that there is a connection."""
         self._trouble = ""
         _LOG.info("the broker %s is reached", self._address)
-        self._window.link(online=True)
+        self._window.found()
 
     def offline(self, why: str) -> None:
         """Take note that there is none; what is known stays."""
         if why != self._trouble:
             _LOG.warning("the broker %s is not reached, and is tried again: %s", self._address, why)
         self._trouble = why
-        self._window.link(online=False)
+        self._window.lost(why)
 
     def heard(self, topic: str, payload: bytes) -> None:
         """Take a message in."""

@@ -32,6 +32,7 @@ from iye.club.heard import played
 from iye.companion.bells import Bells
 from iye.companion.guest import Guest
 from iye.companion.messages import Refused
+from iye.companion.patterns import Pattern, pattern_of
 from iye.languages import NAMES, Language, message
 from iye.rules import Match
 
@@ -46,6 +47,7 @@ class Window:
     def __init__(self, club: Clubhouse, *, version: str, broker: str, every: float = EVERY) -> None:
         self.club = club
         self.online = False
+        self._trouble: Pattern | None = None
         self._version, self._broker, self._every = version, broker, every
         self._bells = Bells()
         self._guests: dict[Guest, str] = {}
@@ -64,11 +66,15 @@ class Window:
         self.club.hear(topic, payload, time.time())
         self._plan()
 
-    def link(self, *, online: bool) -> None:
-        """Note whether the broker is reached."""
-        self.online = online
-        if not online:
-            self.club.lose_sight()
+    def found(self) -> None:
+        """Note that the broker is reached."""
+        self.online, self._trouble = True, None
+        self._plan()
+
+    def lost(self, why: str) -> None:
+        """Note that the broker is not reached, and why."""
+        self.online, self._trouble = False, pattern_of(why)
+        self.club.lose_sight()
         self._plan()
 
     def close(self) -> None:
@@ -172,7 +178,7 @@ class Window:
     ) -> Club:
         club = self.club
         counts = (self.online, club.boards, club.here, dict(sorted(club.dropped.items())))
-        return Club(*counts, games, finished, gone or [], struck or [], whole)
+        return Club(*counts, games, finished, gone or [], struck or [], whole, self._trouble)
 
     def _card(self, name: str) -> Card | None:
         game = self.club.game(name)

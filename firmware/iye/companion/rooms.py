@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol
 import msgspec
 from msgspec import Meta
 
+from iye.companion.patterns import Pattern, pattern_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -67,15 +69,15 @@ class Dispute(msgspec.Struct, frozen=True):
 class Away(msgspec.Struct, frozen=True, tag_field="type", tag="away"):
     """How things stand between this board and the other, sent when that changes.
 
-    `online` is whether the broker is reached. `room` is the code, and `picture` its QR code, for
-    joined pages. `other` is whether the other board is there, None if there is none yet, and
-    `followed` whether its tiles lie as they should. `asks` is what the other asks, `asked` what
-    was asked here. `wrong` counts messages that changed nothing.
+    `online` is whether the broker is reached, and `trouble` why it is not. `room` is the code, and
+    `picture` its QR code, for joined pages. `other` is whether the other board is there, None if
+    there is none yet, and `followed` whether its tiles lie as they should. `asks` is what the other
+    asks, `asked` what was asked here. `wrong` counts messages that changed nothing.
     """
 
     broker: str
     online: bool
-    trouble: str
+    trouble: Pattern | None
     in_room: bool
     room: str
     picture: str
@@ -97,7 +99,7 @@ def away_word(view: AwayView, table: Table, *, joined: bool) -> Away:
     return Away(
         broker=view.broker,
         online=view.online,
-        trouble=view.trouble,
+        trouble=pattern_of(view.trouble) if view.trouble else None,
         in_room=bool(view.room),
         room=room,
         picture=_picture(room) if room else "",

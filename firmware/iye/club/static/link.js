@@ -3,9 +3,9 @@
  * The law of this module: what may be out of date is plainly so.
  */
 
-import { find } from "/static/make.js";
+import { find, make } from "/static/make.js";
 import { now, on } from "/static/store.js";
-import { t } from "/static/words.js";
+import { sentence, t } from "/static/words.js";
 
 let ticking = 0;
 
@@ -22,9 +22,16 @@ function show() {
   link.lastChild.textContent = online ? now.hello?.broker ?? "" : waiting(retryAt);
   document.body.toggleAttribute("data-offline", !online);
   if (!online) ticking = setTimeout(show, 250);
-  const stale = online && now.club && !now.club.online;
-  find("#stale").hidden = !stale;
-  find("#stale").textContent = stale ? t("The broker is out of reach. This is how the boards stood.") : "";
+  showStale(online && now.club && !now.club.online ? now.club : null);
+}
+
+/** Say that the broker is out of reach, and why. @param {any} club as it stood, or none if it is reached */
+function showStale(club) {
+  find("#stale").hidden = !club;
+  find("#stale").replaceChildren(...(club ? [
+    club.boards ? t("The broker is out of reach. This is how the boards stood.") : t("The broker is out of reach."),
+    ...(club.trouble ? [make("small", { text: sentence(club.trouble) })] : []),
+  ] : []));
 }
 
 /** @param {number} retryAt */

@@ -6,7 +6,7 @@
 import { find, make } from "./make.js";
 import { now, on } from "./store.js";
 import { say } from "./wire.js";
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 const panel = make("section", { id: "away", hidden: true });
 
@@ -48,10 +48,9 @@ function complain(text) {
   panel.lastChild.textContent = text;
 }
 
-/** Why the broker is not reached, in the words of the board's log: whoever mends it reads that too. @param {any} away */
+/** Why the broker is not reached, as the board's log says too. @param {any} away */
 function trouble(away) {
-  const why = away.online ? "" : away.trouble;
-  return why ? [make("p.soft", { text: `${why[0].toUpperCase()}${why.slice(1)}${why.endsWith("?") ? "" : "."}`, lang: "en" })] : [];
+  return away.trouble && !away.online ? [make("p.soft", { text: sentence(away.trouble) })] : [];
 }
 
 /** What is offered in no room. @param {any} away */
