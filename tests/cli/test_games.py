@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from iye.cli import main
+from iye.record import places
 from iye.record.places import JOURNAL
 from iye.rules import Player
 from iye.table import MatchSetup
@@ -234,3 +235,75 @@ def test_a_newer_programs_journal_is_refused(filled: Run, tmp_path: Path) -> Non
     done = filled("games")
     assert "was written by a newer program (version 99" in done.stderr
     assert done.exit_code == 1
+
+
+@pytest.fixture
+def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the folder of a board that runs as a service on this machine, with a journal in it."""
+    folder = tmp_path / "service"
+    monkeypatch.setattr(places, "BOARD", folder)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "mine"))
+    sample = CliRunner().invoke(main, ["import", str(SAMPLE), "--data", str(folder)])
+    assert sample.exit_code == 0
+    return folder
+
+
+COMMANDS = pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["games"], 0),
+        (["games", "--json"], 0),
+        (["export", "1"], 2),
+        (["export", "--all", "--output", "backup"], 0),
+        (["journal", "check"], 2),
+        (["import", str(SAMPLE)], 0),
+    ],
+)
+
+
+@COMMANDS
+def test_whoever_reads_an_archive_of_their_own_is_told_of_the_boards(
+    args: list[str], code: int, board: Path, tmp_path: Path
+) -> None:
+    done = CliRunner().invoke(main, args, prog_name="iye")
+    command = " ".join(["iye", *args[: 2 if args[0] == "journal" else 1]])
+    assert done.exit_code == code
+    assert done.stderr.count("\n") == 1
+    own = f"; the board's own is in {board}, not in {tmp_path / 'mine'}: run sudo -u iye {command}"
+    assert own in done.stderr
+
+
+@COMMANDS
+def test_whoever_reads_the_boards_archive_is_told_of_none(
+    args: list[str], code: int, board: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "home").symlink_to(board)  # as the service's user finds it
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "home"))
+    assert "sudo" not in CliRunner().invoke(main, args).stderr
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "mine"))
+    named = CliRunner().invoke(main, [*args, "--data", str(tmp_path / "else")])
+    assert (named.exit_code, "sudo" in named.stderr) == (code, False)
+
+
+def test_where_no_board_runs_none_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(places, "BOARD", tmp_path / "service")
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "mine"))
+    assert "sudo" not in CliRunner().invoke(main, ["games"]).stderr
+
+
+def test_a_boards_folder_that_may_not_be_looked_into_is_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(_path: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    assert places.board_elsewhere(tmp_path)
+
+
+def test_the_boards_folder_is_the_services() -> None:
+    unit = (Path(__file__).parents[2] / "systemd/iye.service").read_text(encoding="utf-8")
+    assert f"StateDirectory={places.BOARD.relative_to('/var/lib')}\n" in unit

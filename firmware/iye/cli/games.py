@@ -46,6 +46,16 @@ def _archive(data: Path | None, *, make: bool = False) -> Iterator[Store | None]
         raise failure(f"{path} cannot be used: {error}") from None
 
 
+def _elsewhere(data: Path | None) -> str:
+    """Say, as a sentence goes on, how to come to the board's own archive; nothing if it is read."""
+    from iye.record.places import BOARD, board_elsewhere, data_folder  # noqa: PLC0415 - see iye.cli
+
+    if data is not None or not board_elsewhere(data_folder()):
+        return ""
+    command = click.get_current_context().command_path
+    return f"; the board's own is in {BOARD}, not in {data_folder()}: run sudo -u iye {command}"
+
+
 @click.command(
     short_help="List the matches of the archive.",
     epilog=example(
@@ -89,6 +99,9 @@ def games(  # noqa: PLR0913 - a parameter an option
     with _archive(data) as store:
         found = [] if store is None else find(store, wanted)
     _print_matches(found[:limit], as_json=as_json)
+    elsewhere = "" if found else _elsewhere(data)
+    if elsewhere or not (found or as_json):
+        warn(f"no match is in the archive that fits{elsewhere}")
     if len(found) > limit:
         warn(f"there are more: ask for them with --limit {10 * limit}")
 
@@ -103,8 +116,6 @@ def _print_matches(found: list[Summary], *, as_json: bool) -> None:
             click.echo(json.dumps(as_data(summary), ensure_ascii=False))
     elif found:
         click.echo("\n".join(as_lines(found)))
-    else:
-        warn("no match is in the archive that fits")
 
 
 @click.command(
@@ -145,8 +156,10 @@ def export(
         raise click.UsageError("several matches need a folder: give --output", context)
     with _archive(data) as store:
         wanted = numbers if store is None or not every else all_numbers(store)
+        if not wanted:
+            warn(f"no match is in the archive{_elsewhere(data)}")
         for number in wanted:
-            _export(store, number, _place(output, number))
+            _export(store, number, _place(output, number), data)
 
 
 def _place(output: Path | None, number: int) -> Path | None:
@@ -155,7 +168,7 @@ def _place(output: Path | None, number: int) -> Path | None:
     return output / f"match-{number}.iye"
 
 
-def _export(store: Store | None, number: int, place: Path | None) -> None:
+def _export(store: Store | None, number: int, place: Path | None, data: Path | None) -> None:
     """Write one record. Raises click.ClickException, and OSError."""
     from iye.record.archive import MissingError, record_text  # noqa: PLC0415 - see iye.cli
     from iye.record.aside import write_aside  # noqa: PLC0415 - the same
@@ -163,11 +176,12 @@ def _export(store: Store | None, number: int, place: Path | None) -> None:
     from iye.table import RestoreError  # noqa: PLC0415 - the same
 
     if store is None:
-        raise click.ClickException(f"there is no match {number} in the archive")
+        said = f"there is no match {number} in the archive{_elsewhere(data)}"
+        raise click.ClickException(said)
     try:
         text = record_text(store, number)
     except MissingError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(f"{error}{_elsewhere(data)}") from None
     except (RestoreError, FactError) as error:
         raise failure(f"match {number} does not replay: {error}") from None
     if place is None:
@@ -195,6 +209,8 @@ def import_(files: tuple[str, ...], *, data: Path | None) -> None:
     with _archive(data, make=True) as store:
         assert store is not None  # noqa: S101 - it has been made
         done = [_import(store, file) for file in files]
+    if elsewhere := _elsewhere(data):
+        warn(f"they are in an archive of yours{elsewhere}")
     if not all(done):
         raise click.exceptions.Exit(WRONG_INPUT)
 
@@ -241,7 +257,8 @@ def check(context: click.Context, *, data: Path | None) -> None:
 
     with _archive(data) as store:
         if store is None:
-            raise click.UsageError(f"there is no journal in {data_folder(data)}", context)
+            said = f"there is no journal in {data_folder(data)}{_elsewhere(data)}"
+            raise click.UsageError(said, context)
         sound = True
         for sentence in find_wrong(store):
             complain(sentence)

@@ -13,6 +13,24 @@ JOURNAL: Final = "journal.sqlite3"
 """The file of the journal and the archive, in the data folder."""
 
 
+BOARD: Final = Path("/var/lib/iye")
+"""The data folder of a board that runs as a service, as systemd/iye.service names it."""
+
+
+def board_elsewhere(folder: Path) -> bool:
+    """Tell whether a board's service keeps its journal on this machine, and not in `folder`.
+
+    Where this user may not look, the service's folder says that it does.
+    """
+    try:
+        (BOARD / JOURNAL).stat()
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return folder.resolve() != BOARD.resolve()
+
+
 def may_enter(folder: Path) -> bool:
     """Tell whether this user may look into a folder; one that is not there bars nobody."""
     try:
