@@ -26,17 +26,20 @@ class Guarded:
         self.authority = trustme.CA()
         self._folder = folder
         self._certificate, self._users = folder / "server.pem", folder / "users"
+        self._rights = folder / "rights"
         self.ca_file, self.password_file = folder / "authority.pem", folder / "password"
         self.authority.cert_pem.write_to_path(self.ca_file)
         self.password_file.write_text(f"{PASSWORD}\n", encoding="utf-8")
         self.certify(LOOPBACK)
         self.let_in(PASSWORD)
+        self.allow("topic readwrite #")
         self.broker = Mosquitto(
             folder,
             f"certfile {self._certificate}",
             f"keyfile {self._certificate}",
             "allow_anonymous false",
             f"password_file {self._users}",
+            f"acl_file {self._rights}",
             "user root",  # else one started by root could not read what pytest's folders hold
         )
 
@@ -53,6 +56,11 @@ class Guarded:
         assert program is not None, "Debian's mosquitto has to be installed: apt install mosquitto"
         subprocess.run([program, "-b", "-c", self._users, USER, password], check=True)
         self._users.chmod(0o600)
+
+    def allow(self, *rights: str) -> None:
+        """Give the user these rights and no others, in the broker's words."""
+        self._rights.write_text("\n".join((f"user {USER}", *rights, "")), encoding="utf-8")
+        self._rights.chmod(0o600)
 
     def address(self, host: str = LOOPBACK, *, ca: bool = True) -> Address:
         """Give where it is, as a board's settings do."""

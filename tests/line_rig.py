@@ -30,7 +30,7 @@ class Ears:
 
     def __init__(self, *topics: str) -> None:
         self.topics = topics
-        self.attempts = 0
+        self.attempts = self.ups = 0
         self.up = False
         self.troubles: list[str] = []
         self.said: list[tuple[str, bytes]] = []
@@ -42,8 +42,12 @@ class Ears:
     def taken(self, payload: bytes) -> bool:
         return payload == b"here, and newer"
 
+    def may_lack(self, topic: str) -> bool:
+        return topic.endswith("/show")
+
     def online(self) -> None:
         self.up = True
+        self.ups += 1
 
     def offline(self, why: str) -> None:
         self.up = False
@@ -83,6 +87,8 @@ async def running(*brokers: Mosquitto) -> AsyncIterator[None]:
 
 GRANTED, NOT_ALLOWED = 1, 0x87
 """MQTT 5, 3.9: what a broker answers to who wants to listen."""
+PUBLISH = 3
+"""MQTT 5, 2.1.2."""
 
 
 async def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answer: int) -> None:
@@ -94,12 +100,26 @@ async def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, an
         writer.write(bytes((0x90, 4, *asked[2:4], 0, answer)))
 
 
+async def taken_with(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answer: int
+) -> None:
+    """Let a line in that listens to nothing, and answer all that it says: MQTT 5, 3.3 and 3.4."""
+    await reader.read(1024)
+    writer.write(b"\x20\x03\x00\x00\x00")
+    while (kind := await reader.read(1)) and kind[0] >> 4 == PUBLISH:
+        [length] = await reader.readexactly(1)  # of what is shorter than 128 bytes
+        said = await reader.readexactly(length)
+        end = 2 + int.from_bytes(said[:2], "big")  # the topic's
+        writer.write(bytes((0x40, 3, *said[end : end + 2], answer)))
+    writer.close()
+
+
 @contextlib.asynccontextmanager
-async def line_to(answering: Answering, ears: Ears) -> AsyncIterator[None]:
+async def line_to(answering: Answering, ears: Ears) -> AsyncIterator[Broker]:
     """Have a line to something that does as a broker does."""
     server = await asyncio.start_server(answering, LOOPBACK, 0)
-    async with server, line(Address(LOOPBACK, server.sockets[0].getsockname()[1]), ears):
-        yield
+    async with server, line(Address(LOOPBACK, server.sockets[0].getsockname()[1]), ears) as kept:
+        yield kept
 
 
 async def retained(server: Mosquitto, *topics: str) -> list[tuple[str, bytes, int | None]]:

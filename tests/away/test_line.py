@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,19 @@ from broker_rig import LOOPBACK, Household, Mosquitto, free_port, lines_of, unti
 from guarded_rig import PASSWORD, Guarded
 from iye.away import broker
 from iye.away.address import Address
-from line_rig import NOT_ALLOWED, Ears, line, line_to, running, straight, welcome
+from line_rig import (
+    BOARD,
+    NOT_ALLOWED,
+    Ears,
+    line,
+    line_to,
+    running,
+    straight,
+    taken_with,
+    welcome,
+)
+
+STATUS = f"iye/1/room/{BOARD}/status"
 
 # A guarded broker.
 
@@ -70,9 +83,14 @@ def closed(guarded: Guarded) -> None:
     guarded.let_in("another password")
 
 
+def mute(guarded: Guarded) -> None:
+    guarded.allow("topic read #")
+
+
 def as_it_was(guarded: Guarded) -> None:
     guarded.certify(LOOPBACK)
     guarded.let_in(PASSWORD)
+    guarded.allow("topic readwrite #")
 
 
 WRONG = pytest.mark.parametrize(
@@ -105,19 +123,22 @@ def test_a_broker_that_is_not_to_be_trusted_or_trusts_not_is_said_and_mended_wit
     asyncio.run(evening())
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"), [(closed, "does not let"), (mute, "does not take what the user club says")]
+)
 def test_boards_say_what_is_wrong_on_the_page_and_once_in_the_log_and_go_on_when_it_is_right(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    wrong: Callable[[Guarded], None], said: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def evening() -> None:
         async with two_guarded_boards(tmp_path) as (guarded, homes):
             await until(lambda: all(home.over or home.table.point.moves >= 2 for home in homes))
             guarded.broker.kill()
-            closed(guarded)
+            wrong(guarded)
             await guarded.broker.start()
             views = [home.away for home in homes]
-            await until(lambda: all("does not let" in one.view.trouble for one in views))
+            await until(lambda: all(said in one.view.trouble for one in views))
             await asyncio.sleep(1.0)  # more attempts, which are no news
-            refused = [one for one in caplog.messages if "does not let" in one]
+            refused = [one for one in caplog.messages if said in one]
             assert len(refused) == len(homes)
             assert PASSWORD not in caplog.text
             guarded.broker.kill()
@@ -126,6 +147,86 @@ def test_boards_say_what_is_wrong_on_the_page_and_once_in_the_log_and_go_on_when
             moves = homes[0].table.point.moves
             await until(lambda: homes[0].over or homes[0].table.point.moves > moves + 1)
             assert [one.view.trouble for one in views] == ["", ""]
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(evening())
+
+
+# What a broker does not take.
+
+
+def test_what_a_broker_does_not_take_is_said_until_it_takes_it(tmp_path: Path) -> None:
+    async def evening() -> None:
+        guarded, ears = Guarded(tmp_path), Ears(STATUS)
+        mute(guarded)
+        async with running(guarded.broker), line(guarded.address(), ears) as kept:
+            await until(lambda: ears.up)
+            kept.say(STATUS, b"here")
+            await until(lambda: len(ears.troubles) == 3)
+            assert set(ears.troubles) == {
+                "it does not take what the user club says: look at the rights given there"
+            }
+            assert ears.ups == 1  # a board that cannot speak is not there
+            guarded.broker.kill()
+            as_it_was(guarded)
+            await guarded.broker.start()
+            await until(lambda: ears.up)
+            assert ears.ups == 2
+            await until(lambda: (STATUS, b"here") in ears.said)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (0x83, "it says “Implementation specific error”: its own log may say more"),
+        (0x87, "it does not take what this program says: look at the rights given there"),
+        (0x97, "it says “Quota exceeded”: its own log may say more"),
+    ],
+)
+def test_every_refusal_of_what_is_said_has_its_sentence(answer: int, said: str) -> None:
+    async def evening() -> None:
+        ears = Ears()
+        async with line_to(partial(taken_with, answer=answer), ears) as kept:
+            await until(lambda: ears.up)
+            kept.say(STATUS, b"here")
+            await until(lambda: ears.troubles)
+        assert ears.troubles[0] == said
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("answer", [0x00, 0x10])  # taken; taken, though nobody listens
+def test_what_a_broker_takes_is_said(answer: int) -> None:
+    async def evening() -> None:
+        ears = Ears()
+        async with line_to(partial(taken_with, answer=answer), ears) as kept:
+            await until(lambda: ears.up)
+            kept.say(STATUS, b"here")
+            await kept.all_said(30.0)
+            assert kept._said.is_set()
+            assert (ears.up, ears.troubles) == (True, [])
+
+    asyncio.run(evening())
+
+
+def test_boards_that_may_not_be_shown_play_all_the_same_and_say_so_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def unshown() -> list[str]:
+        return [one for one in caplog.messages if "be shown" in one]
+
+    async def evening() -> None:
+        async with two_guarded_boards(tmp_path) as (guarded, homes):
+            guarded.broker.kill()
+            guarded.allow("topic readwrite iye/1/+/+/status", "topic readwrite iye/1/+/+/log/+/+")
+            await guarded.broker.start()
+            await until(lambda: len(unshown()) == len(homes))
+            moves = homes[0].table.point.moves
+            await until(lambda: homes[0].over or homes[0].table.point.moves > moves + 1)
+            assert [home.away.view.trouble for home in homes] == ["", ""]
+        assert len(unshown()) == len(homes)
 
     with caplog.at_level(logging.WARNING):
         asyncio.run(evening())

@@ -28,7 +28,7 @@ from iye.away.session import Session
 from iye.away.shown import Showing
 from iye.away.view import AwayView, view_of
 from iye.away.wishes import AwayWishes
-from iye.away.words import Topics
+from iye.away.words import Topics, shown_topic
 from iye.ending import end
 from iye.lights import Frame
 from iye.table import Effect, Event, Parted, Table
@@ -83,6 +83,7 @@ class Away:
         self._will = Publish("", b"")
         self._showing = Showing(self._kept.board, self._say)
         self._life = 0
+        self._unshown = False
         self._view = self.view
         self.changed: Callable[[AwayView], None] = lambda _view: None
         self.topics: tuple[str, ...] = ()
@@ -164,6 +165,15 @@ class Away:
         """Whether another program says that it is this board, in a connection after this one's."""
         life = self._life if self._session is None else self._session.kept.life
         return speaks(payload, self._keys, self._kept.board, life)
+
+    def may_lack(self, topic: str) -> bool:
+        """Play on where only what is shown to others is not taken; that is said once."""
+        if topic != shown_topic(self._keys.room, self._kept.board):
+            return False
+        if not self._unshown:
+            _LOG.warning("the broker %s does not let the board be shown", self._wishes.address)
+        self._unshown = True
+        return True
 
     def online(self) -> None:
         """Say everything anew."""

@@ -12,9 +12,10 @@ import contextlib
 import logging
 import random
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import aiomqtt
+from paho.mqtt.client import Client
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -22,7 +23,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from iye.away.address import Address
 from iye.away.pauses import FIRST_PAUSE, Pauses
 from iye.away.sealed import LARGEST
-from iye.away.trouble import Trouble, ended, not_heard, taken_over, trouble
+from iye.away.trouble import Trouble, ended, not_heard, not_taken, taken_over, trouble
 from iye.ending import first_of
 
 _LOG: Final = logging.getLogger(__name__)
@@ -61,6 +62,10 @@ class Ears(Protocol):
         """Whether this, at the last will's topic, is of another program in this one's place."""
         ...
 
+    def may_lack(self, topic: str) -> bool:
+        """Whether the line is of use though the broker does not take what is said there."""
+        ...
+
     def online(self) -> None:
         """Take note that there is a connection."""
         ...
@@ -87,8 +92,29 @@ class Manner:
     at_once: int = AT_ONCE
 
 
+class _Client(aiomqtt.Client):
+    """aiomqtt's client, which else keeps to itself what the broker answers to a message."""
+
+    answer: ReasonCode | None = None
+    """What it has answered to the last one; MQTT 5, 3.4.2.1."""
+
+    def _on_publish(
+        self,
+        client: Client,
+        userdata: Any,
+        mid: int,
+        reason_code: ReasonCode,
+        properties: Properties,
+    ) -> None:
+        self.answer = reason_code
+        super()._on_publish(client, userdata, mid, reason_code, properties)
+
+
 class Broker:
     """One line. `run` keeps it up until it is cancelled.
+
+    What the broker does not take ends it, if nothing is of use without that; the next line is one
+    when that has been taken.
 
     By its `name` the broker knows the line, and ends an older one of that name before this one
     speaks; without a name it gives one.
@@ -104,6 +130,7 @@ class Broker:
         self._place = ""
         self._looks = 0
         self._unsaid: dict[str, bytes] = {}
+        self._refused: tuple[str, bytes] | None = None
         self._news = asyncio.Event()
         self._said = asyncio.Event()
         self._said.set()
@@ -145,8 +172,11 @@ class Broker:
                 self._place = "" if last is None else last[0]
                 if not await self._may_hear(client):
                     return not_heard(self._address)
-                self._ears.online()
-                await first_of(self._listen(client), self._speak(client))
+                if self._refused is None or await self._is_taken_up(client, *self._refused):
+                    self._ears.online()
+                    await first_of(self._listen(client), self._speak(client))
+                if self._refused is not None and client.answer is not None:
+                    return not_taken(self._address, client.answer)
         except (aiomqtt.MqttError, OSError) as error:
             return trouble(error, self._address)
         finally:
@@ -170,10 +200,10 @@ class Broker:
         granted = await client.subscribe(topics) if topics else ()
         return all(code.value < _REFUSED for code in granted if isinstance(code, ReasonCode))
 
-    def _client(self, last: tuple[str, bytes] | None = None, name: str = "") -> aiomqtt.Client:
+    def _client(self, last: tuple[str, bytes] | None = None, name: str = "") -> _Client:
         address, limits = self._address, Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         limits.MaximumPacketSize = _LARGEST_PACKET
-        return aiomqtt.Client(
+        return _Client(
             address.host,
             address.port,
             identifier=name or None,
@@ -197,15 +227,24 @@ class Broker:
             if heard % self._manner.at_once == 0:
                 await asyncio.sleep(BREATH)
 
-    async def _speak(self, client: aiomqtt.Client) -> None:
+    async def _speak(self, client: _Client) -> None:
         while True:
             await self._news.wait()
             self._news.clear()
             while self._unsaid:
                 topic = next(iter(self._unsaid))
-                payload = self._unsaid.pop(topic)
-                await client.publish(topic, payload, QOS, retain=True, properties=_KEPT)
+                if not await self._is_taken_up(client, topic, self._unsaid.pop(topic)):
+                    return
             self._said.set()
+
+    async def _is_taken_up(self, client: _Client, topic: str, payload: bytes) -> bool:
+        """Say something; whether the broker takes it, or the line is of use though it does not."""
+        await client.publish(topic, payload, QOS, retain=True, properties=_KEPT)
+        taken = (
+            client.answer is None or client.answer.value < _REFUSED or self._ears.may_lack(topic)
+        )
+        self._refused = None if taken else (topic, payload)
+        return taken
 
 
 def _bytes(payload: object) -> bytes:

@@ -24,6 +24,10 @@ TAKEN_OVER: Final = 0x8E
 """MQTT 5, 3.14.2.1: somebody else has connected by the same name."""
 
 
+NOT_AUTHORISED: Final = 0x87
+"""MQTT 5, 2.4: of a connection, a wish to listen, or a message."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """How a line ended; whether because another program took the board's place."""
@@ -79,7 +83,7 @@ _REASONS: Final[Mapping[int, Words]] = {  # by MQTT 5's reason codes, 2.4
         "it does not speak MQTT 5: it has to be renewed, or another broker taken"
     ),
     0x86: _not_let_in,
-    0x87: _not_let_in,
+    NOT_AUTHORISED: _not_let_in,
     0x88: lambda _: sentence("it is not ready: it is tried again"),
     0x89: lambda _: sentence("it has too much to do: it is tried again"),
     0x8A: lambda at: sentence("it has banned {who}: ask whoever keeps it", who=_who(at)),
@@ -122,6 +126,17 @@ def not_heard(address: Address) -> Trouble:
     )
 
 
+def not_taken(address: Address, code: ReasonCode) -> Trouble:
+    """Say that the broker does not take what the board says."""
+    if code.value != NOT_AUTHORISED:
+        return Trouble(_by_its_name(code))
+    return Trouble(
+        sentence(
+            "it does not take what {who} says: look at the rights given there", who=_who(address)
+        )
+    )
+
+
 def _who(address: Address) -> Sentence:
     if address.user is None:
         return sentence("this program")
@@ -133,7 +148,11 @@ def _refusal(code: object, address: Address) -> Trouble:
         return Trouble(error_string(code) if isinstance(code, int) else _lost(address))
     if code.value in _REASONS:
         return Trouble(_REASONS[code.value](address), code.value == TAKEN_OVER)
-    return Trouble(sentence("it says “{code}”: its own log may say more", code=code))
+    return Trouble(_by_its_name(code))
+
+
+def _by_its_name(code: ReasonCode) -> Sentence:
+    return sentence("it says “{code}”: its own log may say more", code=code)
 
 
 def _hangs_up(at: Address) -> Sentence:

@@ -41,6 +41,10 @@ class Watcher:
         """Look on, however many do."""
         return False
 
+    def may_lack(self, _topic: str) -> bool:
+        """Say nothing that could be missed."""
+        return True
+
     def online(self) -> None:
         """Take note that there is a connection."""
         self._trouble = ""
