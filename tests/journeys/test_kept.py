@@ -110,7 +110,7 @@ def test_a_journal_that_was_put_aside_is_said(tmp_path: Path) -> None:
     (tmp_path / "data" / JOURNAL).write_bytes(b"no database at all" * 100)
     with board("--data", str(tmp_path / "data")) as process:
         text = said(process)
-    assert text.startswith("note: the journal is damaged: file is not a database; it is kept as")
+    assert text.startswith("note: the journal is damaged (file is not a database); it is kept as")
 
 
 def test_a_newer_programs_journal_ends_the_board_before_it_begins(tmp_path: Path) -> None:

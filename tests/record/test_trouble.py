@@ -229,7 +229,7 @@ def test_a_damaged_file_is_put_aside_and_a_fresh_one_begun(size: int, tmp_path: 
     opened = open_journal(tmp_path)
     assert opened.store is not None
     opened.store.close()
-    assert re.match("the journal (is damaged|does not replay): ", opened.notices[0])
+    assert re.match(r"the journal (is damaged \(|does not replay: )", opened.notices[0])
     assert aside(tmp_path)[0].read_bytes() == broken
     assert stored(tmp_path).phase == Asleep()
 

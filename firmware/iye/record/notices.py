@@ -38,7 +38,7 @@ def misfit(number: int) -> Sentence:
 def unusable(error: Exception) -> Sentence:
     """Say why a journal cannot be gone on with; more is to follow."""
     if isinstance(error, sqlite3.Error):
-        return sentence("the journal is damaged: {error}", error=error)
+        return sentence("the journal is damaged ({error})", error=error)
     return sentence("the journal does not replay: {error}", error=words_of(error))
 
 
