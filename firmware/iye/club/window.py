@@ -73,7 +73,7 @@ class Window:
 
     def lost(self, why: str) -> None:
         """Note that the broker is not reached, and why."""
-        self.online, self._trouble = False, pattern_of(why)
+        self.online, self._trouble = False, pattern_of(why) if why else None
         self.club.lose_sight()
         self._plan()
 
