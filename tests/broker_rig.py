@@ -219,11 +219,13 @@ class Household:
         """Start the board from its disk."""
         loop = asyncio.get_running_loop()
         opened = open_journal(self.folder)
-        self.said += opened.notices
+        self.said += [notice.sentence for notice in opened.notices]
         self._panel = SimulatedPanel(load_board_map(), loop, seed=self.rng.randrange(999))
         table = replace(opened.table, timing=FAST)
         self.board = RunningBoard(self._panel, loop, dealer=Dealer(seed=1), table=table)
-        self._journal = Journal(opened, loop, complain=self.said.append)
+        self._journal = Journal(
+            opened, loop, complain=lambda notice: self.said.append(notice.sentence)
+        )
         self.board.subscribe(self._journal)
         address = replace(self.address, port=self.line.port)
         wishes = AwayWishes(address, self.code, Wishes(self.name, 1 if self.wins == 1 else 2))

@@ -97,7 +97,14 @@ def kept(folder: Path, clock: Clock | None = None) -> Iterator[Kept]:
     now = clock or Clock()
     opened = open_journal(folder, now=now)
     post, saved, said = Post(), list[int](), list[str]()
-    journal = Journal(opened, post, saved=saved.append, complain=said.append, now=now, retry=QUICK)
+    journal = Journal(
+        opened,
+        post,
+        saved=saved.append,
+        complain=lambda notice: said.append(notice.sentence),
+        now=now,
+        retry=QUICK,
+    )
     try:
         yield Kept(opened, journal, post, saved, said)
     finally:

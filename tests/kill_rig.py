@@ -27,6 +27,7 @@ from iye.chance import Dealer
 from iye.daemon import Daemon
 from iye.lights import Frame, IyePad
 from iye.record.journal import Journal
+from iye.record.notices import Notice
 from iye.record.opening import open_journal
 from iye.rules import CENTRE, Cell, Kind, Player, format_deal, legal_moves
 from iye.table import (
@@ -200,11 +201,15 @@ async def run_board(folder: Path, seed: int, pipe: int, *, finish: bool) -> None
     opened = open_journal(folder)
     announcer = Announcer(pipe, opened.ledger.number)
     for notice in opened.notices:
-        announcer.say("complaint", notice)
+        announcer.say("complaint", notice.sentence)
     announcer.say("resumed", opened.ledger.number, digest(opened.table))
     panel = SimulatedPanel(load_board_map(), loop, seed=seed)
     daemon = Daemon(panel, loop, dealer=Dealer(seed=seed), table=opened.table)
-    journal = Journal(opened, loop, saved=announcer.on_saved, complain=daemon.complain)
+
+    def complain(notice: Notice) -> None:
+        daemon.complain(notice.sentence, notice.about, mended=notice.mended)
+
+    journal = Journal(opened, loop, saved=announcer.on_saved, complain=complain)
     daemon.subscribe(announcer)
     daemon.subscribe(journal)
     await daemon.start()

@@ -130,9 +130,12 @@ class Daemon:
         if drawing and not self.table.shared:
             self.post(at_table.DealDrawn(self.dealer.draw(), self.now()))
 
-    def complain(self, sentence: str) -> None:
-        """Tell everyone what a person should know; to be called on the loop's thread."""
-        self._complain(hw.Complaint(sentence, self.now()))
+    def complain(self, sentence: str, about: str = "", *, mended: bool = False) -> None:
+        """Tell everyone what a person should know; to be called on the loop's thread.
+
+        `about` and `mended` as in a panel's complaint.
+        """
+        self._complain(hw.Complaint(sentence, self.now(), about, mended))
 
     def close(self) -> None:
         """Put the lights out and let go of the panel."""

@@ -23,6 +23,7 @@ from iye.lights import LightSettings
 from iye.listening import page_address
 from iye.record.journal import Journal
 from iye.record.lock import only_one
+from iye.record.notices import Notice
 from iye.record.opening import Opened, open_journal
 from iye.rehearsal.recorder import Recorder
 from iye.rehearsal.script import format_script
@@ -31,7 +32,6 @@ from iye.signals import ending_signals
 from iye.table import TIMING, CodeGiven, Seats, Table, Timing
 from iye.thinking import MindWishes, Thinking
 from iye_hw.panel import PadReading, Panel
-from iye_hw.sentence import Sentence
 from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 
@@ -228,9 +228,9 @@ def _journalled(
         yield
         return
 
-    def complain(sentence: Sentence) -> None:
-        around.warn(sentence)
-        board.complain(sentence)
+    def complain(notice: Notice) -> None:
+        around.warn(notice.sentence)
+        board.complain(notice.sentence, notice.about, mended=notice.mended)
 
     journal = Journal(opened, loop, complain=complain)
     board.subscribe(journal)

@@ -32,19 +32,13 @@ ENDLESS = '{"at":0,"new_match":{"first":1}}\n' + "\n".join(
 @contextlib.contextmanager
 def simulated(*args: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run `iye simulate` and give its process and its address; it is ended in any case."""
-    command = [
-        str(Path(sys.executable).parent / "iye"),
-        "simulate",
-        "--port",
-        "0",
-        "--no-browser",
-        "--no-journal",
-        *args,
-    ]
+    program = str(Path(sys.executable).parent / "iye")
+    kept = () if "--data" in args else ("--no-journal",)
+    command = [program, "simulate", "--port", "0", "--no-browser", *kept, *args]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
     )
-    killer = threading.Timer(30, process.kill)
+    killer = threading.Timer(4 * PATIENCE, process.kill)
     killer.start()
     try:
         assert process.stdout is not None
@@ -80,6 +74,29 @@ def until(line: ClientConnection, true: Callable[[dict[str, Any]], bool]) -> dic
         word = line.recv(timeout=PATIENCE)
         if isinstance(word, str) and true(json.loads(word)):
             return dict(json.loads(word))
+
+
+def is_complaint(word: dict[str, Any]) -> bool:
+    return word.get("event") == "Complaint"
+
+
+def test_a_journal_that_is_written_again_is_nothing_wrong_any_more(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "data"
+    in_the_way.write_text("a file")
+    folder = str(in_the_way / "deeper")
+    with simulated("--data", folder) as (_, address), page(address) as early:
+        said = until(early, is_complaint)
+        assert said["text"].startswith("the journal cannot be written (")
+        assert said["urgent"]
+        in_the_way.unlink()
+        wish(early, "new_match", first=1)
+        said = until(early, is_complaint)
+        assert said["text"] == "the journal is written again; nothing is missing from it"
+        assert not said["urgent"]
+        with page(address) as late:
+            wish(late, "nothing there is")  # it is answered after whatever a page is told at first
+            answer = until(late, lambda word: is_complaint(word) or word["type"] == "refused")
+            assert not is_complaint(answer)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -46,7 +46,7 @@ def opened(folder: Path) -> list[str]:
     found = open_journal(folder)
     if found.store is not None:
         found.store.close()
-    return list(found.notices)
+    return [notice.sentence for notice in found.notices]
 
 
 def damaged(folder: Path, _patch: pytest.MonkeyPatch) -> list[str]:
@@ -94,7 +94,7 @@ def unwritable(folder: Path, _patch: pytest.MonkeyPatch) -> list[str]:
         it.tell(MatchEnded(Player.ONE))
         (folder / "data").unlink()
         it.wait_for_word("is written again")
-        return [*it.opened.notices, *it.said]
+        return [*(notice.sentence for notice in it.opened.notices), *it.said]
 
 
 def newer(folder: Path, _patch: pytest.MonkeyPatch) -> list[str]:

@@ -94,7 +94,7 @@ def test_a_folder_that_cannot_be_made_is_said_once_and_tried_again(tmp_path: Pat
     hands = begun("c5")
     with kept(folder) as it:
         (notice,) = it.opened.notices
-        assert notice.startswith("the journal cannot be written (")
+        assert notice.sentence.startswith("the journal cannot be written (")
         it.follow(hands)
         hands.play("d5")
         it.follow(hands)
@@ -130,7 +130,7 @@ def test_a_folder_that_became_read_only_still_tells_the_match_under_way(tmp_path
         opened = open_journal(folder)
     assert opened.store is None
     assert essence(opened.table) == essence(hands.table)
-    assert "the game goes on and is kept in memory" in opened.notices[0]
+    assert "the game goes on and is kept in memory" in opened.notices[0].sentence
 
 
 def test_what_was_played_without_a_disk_leaves_the_match_that_was_on_it(tmp_path: Path) -> None:
@@ -169,8 +169,8 @@ def test_a_journal_that_does_not_replay_is_put_aside_whole_and_said(tmp_path: Pa
     assert kept_as.name == "journal-2026-03-21T20-15-00.sqlite3"
     assert kept_as.read_bytes() == before
     (notice,) = opened.notices
-    assert notice.startswith("the journal does not replay: ")
-    assert kept_as.name in notice
+    assert notice.sentence.startswith("the journal does not replay: ")
+    assert kept_as.name in notice.sentence
     assert stored(tmp_path).phase == Asleep()
 
 
@@ -186,7 +186,7 @@ def test_an_illegal_move_in_it_is_named_and_never_skipped_over(tmp_path: Path) -
     opened = open_journal(tmp_path)
     assert opened.store is not None
     opened.store.close()
-    assert re.search(rf"entry {number} does not fit: .*a1", opened.notices[0])
+    assert re.search(rf"entry {number} does not fit: .*a1", opened.notices[0].sentence)
 
 
 def test_two_put_aside_in_the_same_second_are_both_kept(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_the_archive_is_taken_along_from_a_journal_that_does_not_replay(tmp_path
     with closing(opened.store) as store:
         assert [match.result for match in find(store, Wanted())] == ["0-1"]
         assert list(check(store)) == []
-    assert opened.notices[0].endswith("a fresh one is begun with its archive")
+    assert opened.notices[0].sentence.endswith("a fresh one is begun with its archive")
 
 
 @pytest.mark.parametrize("size", [1, 100, 5000, 20000])
@@ -229,7 +229,7 @@ def test_a_damaged_file_is_put_aside_and_a_fresh_one_begun(size: int, tmp_path: 
     opened = open_journal(tmp_path)
     assert opened.store is not None
     opened.store.close()
-    assert re.match(r"the journal (is damaged \(|does not replay: )", opened.notices[0])
+    assert re.match(r"the journal (is damaged \(|does not replay: )", opened.notices[0].sentence)
     assert aside(tmp_path)[0].read_bytes() == broken
     assert stored(tmp_path).phase == Asleep()
 
@@ -301,7 +301,7 @@ def test_a_journal_that_cannot_even_be_put_aside_is_left_and_the_game_goes_on(
     with monkeypatch.context() as patched:
         patched.setattr(Path, "rename", refuse)
         with kept(tmp_path) as it:
-            assert it.opened.notices[0].endswith("; it stays: Read-only file system")
+            assert it.opened.notices[0].sentence.endswith("; it stays: Read-only file system")
             it.follow(hands)
     assert aside(tmp_path) == []
     with kept(tmp_path) as it:

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 from iye.lights import Frame
+from iye.record.notices import Notice
 from iye.record.opening import Opened, wall_clock
 from iye.record.store import Labelled
 from iye.record.writer import RETRY, Reports, Writer
 from iye.table import Effect, Event, Table
 from iye.table.restore import is_told
-from iye_hw.sentence import Sentence
 
 Told = TypeVar("Told")
 
@@ -39,8 +39,7 @@ class Journal:
     """Writes down what happens at the table, as one of the daemon's observers.
 
     What came of one event is written together. `saved` is called on the loop with the number of
-    the last entry that is durable, `complain` with a sentence when something is wrong or right
-    again.
+    the last entry that is durable, `complain` with a notice when something is wrong or right again.
     """
 
     def __init__(  # noqa: PLR0913 - the parts that are wired together here
@@ -49,7 +48,7 @@ class Journal:
         loop: Loop,
         *,
         saved: Callable[[int], None] = _to_nobody,
-        complain: Callable[[Sentence], None] = _to_nobody,
+        complain: Callable[[Notice], None] = _to_nobody,
         now: Callable[[], str] = wall_clock,
         retry: float = RETRY,
     ) -> None:

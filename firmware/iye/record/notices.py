@@ -6,33 +6,50 @@ The law of this module: words only, as sentences that every page can say in its 
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from iye_hw.sentence import Sentence, sentence, sentence_of
 
+WRITING: Final = "the journal's writing"
+"""What a notice is about that is true until writing goes on."""
 
-def not_written(path: Path, error: Exception) -> Sentence:
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for the people at the board; `about` and `mended` as in a panel's complaint."""
+
+    sentence: Sentence
+    about: str = ""
+    mended: bool = False
+
+
+def not_written(path: Path, error: Exception) -> Notice:
     """Say that the journal at `path` cannot be written now."""
-    return sentence(
+    said = sentence(
         "the journal cannot be written ({error}): the game goes on and is kept in memory; "
         "look at {folder}",
         error=words_of(error),
         folder=path.parent,
     )
+    return Notice(said, WRITING)
 
 
-def written_again() -> Sentence:
+def written_again() -> Notice:
     """Say that what could not be written is written."""
-    return sentence("the journal is written again; nothing is missing from it")
+    said = sentence("the journal is written again; nothing is missing from it")
+    return Notice(said, WRITING, mended=True)
 
 
-def misfit(number: int) -> Sentence:
+def misfit(number: int) -> Notice:
     """Say that the program wrote an entry that its own rules do not allow."""
-    return sentence(
+    said = sentence(
         "entry {number} of the journal does not fit those before it, which is a fault of this "
         "program: please report it; the game goes on",
         number=number,
     )
+    return Notice(said)
 
 
 def unusable(error: Exception) -> Sentence:
@@ -42,33 +59,36 @@ def unusable(error: Exception) -> Sentence:
     return sentence("the journal does not replay: {error}", error=words_of(error))
 
 
-def stays(why: Sentence, error: OSError) -> Sentence:
+def stays(why: Sentence, error: OSError) -> Notice:
     """Say that an unusable journal could not even be put aside."""
-    return sentence("{why}; it stays: {error}", why=why, error=words_of(error))
+    return Notice(sentence("{why}; it stays: {error}", why=why, error=words_of(error)), WRITING)
 
 
-def begun_afresh(why: Sentence, name: str) -> Sentence:
+def begun_afresh(why: Sentence, name: str) -> Notice:
     """Say under which name an unusable journal is kept, whose archive is not to be trusted."""
-    return sentence("{why}; it is kept as {name}, and a fresh one is begun", why=why, name=name)
+    said = sentence("{why}; it is kept as {name}, and a fresh one is begun", why=why, name=name)
+    return Notice(said)
 
 
-def begun_with_archive(why: Sentence, name: str) -> Sentence:
+def begun_with_archive(why: Sentence, name: str) -> Notice:
     """Say the same where the archive has been taken along."""
-    return sentence(
+    said = sentence(
         "{why}; it is kept as {name}, and a fresh one is begun with its archive",
         why=why,
         name=name,
     )
+    return Notice(said)
 
 
-def begun_without_archive(why: Sentence, name: str, error: Exception) -> Sentence:
+def begun_without_archive(why: Sentence, name: str, error: Exception) -> Notice:
     """Say the same where the archive could not be taken along."""
-    return sentence(
+    said = sentence(
         "{why}; it is kept as {name}, and a fresh one is begun without its archive ({error})",
         why=why,
         name=name,
         error=words_of(error),
     )
+    return Notice(said)
 
 
 def words_of(error: Exception) -> str:

@@ -15,28 +15,27 @@ from pathlib import Path
 
 from iye.record.facts import FactError
 from iye.record.ledger import Ledger, read_ledger
-from iye.record.notices import not_written, stays, unusable
+from iye.record.notices import Notice, not_written, stays, unusable
 from iye.record.places import JOURNAL
 from iye.record.putting_aside import begin_afresh
 from iye.record.schema import damaged
 from iye.record.store import Store
 from iye.table import Table
 from iye.table.restore import RestoreError
-from iye_hw.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A journal to go on with: what is known of the file at `path`, and the table it tells of.
 
-    `store` is None where the file cannot be written now. `notices` are sentences for people.
+    `store` is None where the file cannot be written now. `notices` are for people.
     """
 
     path: Path
     ledger: Ledger = field(default_factory=Ledger)
     store: Store | None = None
     table: Table = field(default_factory=Table)
-    notices: tuple[Sentence, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 def wall_clock() -> str:

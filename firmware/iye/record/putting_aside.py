@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from iye.record.aside import keep_names
-from iye.record.notices import begun_afresh, begun_with_archive, begun_without_archive
+from iye.record.notices import Notice, begun_afresh, begun_with_archive, begun_without_archive
 from iye.record.schema import NewerError
 from iye.record.store import COLUMNS, Store
 from iye.record.summary import UNDER_WAY
@@ -25,7 +25,7 @@ _BESIDE: Final = ("-wal", "-shm", "")
 power cut has only put its log aside, which a file of the same date shows."""
 
 
-def begin_afresh(path: Path, at: str, why: Sentence, *, sound: bool) -> Sentence:
+def begin_afresh(path: Path, at: str, why: Sentence, *, sound: bool) -> Notice:
     """Put the journal aside, take its archive along, and give a sentence that says so.
 
     `why` it cannot be gone on with; a file that is not `sound` has no archive to be trusted.

@@ -17,7 +17,7 @@ from typing import Final
 
 from iye.record.facts import FactError
 from iye.record.ledger import Ledger, reconcile, write
-from iye.record.notices import misfit, not_written, unusable, written_again
+from iye.record.notices import Notice, misfit, not_written, unusable, written_again
 from iye.record.putting_aside import begin_afresh
 from iye.record.schema import NewerError, damaged
 from iye.record.store import Labelled, Store
@@ -39,7 +39,7 @@ class Reports:
 
     saved: Callable[[int], None]
     """Everything up to this entry is durable."""
-    said: Callable[[Sentence], None]
+    said: Callable[[Notice], None]
     """Something a person should know."""
 
 
