@@ -137,6 +137,49 @@ def test_twenty_changes_in_half_a_second_are_believed_and_one_more_is_not() -> N
     assert unrest.since is None
 
 
+NOISY = frozenset(f"n{number}" for number in range(MOST_CHANGES + 1))
+"""So many pads that they cannot change at once by hands."""
+
+
+def test_a_touch_that_came_alone_and_lasted_is_told_on_in_unrest_until_it_ends() -> None:
+    unrest = Unrest()
+    finger = frozenset({"2S"})
+    unrest.weigh(finger, 1.0)
+    assert unrest.weigh(finger | NOISY, 1.0 + LASTING) == finger
+    assert unrest.since is not None
+    assert unrest.weigh(finger, 1.1) == finger
+    assert unrest.weigh(frozenset(), 1.2) == frozenset()
+    assert unrest.weigh(finger, 1.3) == frozenset()
+    assert unrest.weigh(finger, 1.3 + CALM) == finger
+
+
+@pytest.mark.parametrize("others", [0.0, 0.01])
+def test_a_touch_that_came_with_others_is_let_go_in_unrest(others: float) -> None:
+    unrest = Unrest()
+    unrest.weigh(frozenset({"2S"}) if others else frozenset({"2S", "2H"}), 1.0)
+    unrest.weigh(frozenset({"2S", "2H"}), 1.0 + others)
+    assert unrest.weigh(frozenset({"2S"}) | NOISY, 1.1) == frozenset()
+
+
+def test_a_touch_is_let_go_where_unrest_comes_before_it_has_lasted() -> None:
+    unrest = Unrest()
+    unrest.weigh(frozenset({"2S"}), 1.0)
+    assert unrest.weigh(frozenset({"2S"}) | NOISY, 1.0 + LASTING - 0.001) == frozenset()
+
+
+def test_a_finger_that_is_let_go_in_unrest_is_told_as_let_go_then(board: BoardBench) -> None:
+    board.touch("2S")
+    board.run_for(0.2)
+    board.panel.sense.set_noise(NOISE)
+    board.run_for(1.0)
+    assert board.touched == {"2S"}
+    board.release("2S")
+    board.run_for(1.0)
+    assert board.touched == set()
+    quieten(board)
+    assert board.story().count("+2S") == 1
+
+
 def test_a_burst_costs_twenty_rounds_of_reads_a_second(noisy: BoardBench) -> None:
     noisy.panel.bus.traffic.transactions = 0
     noisy.run_for(10)

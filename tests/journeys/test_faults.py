@@ -136,6 +136,27 @@ def test_bursts_of_noise_choose_nothing_to_be_spent(noise: float, seed: int, lin
     begun(scene, seed)
 
 
+@pytest.mark.parametrize("lasting", [0.05, 1.0])
+@pytest.mark.parametrize("after", [0.1, 0.3, 0.45, 0.6])
+@pytest.mark.parametrize("noise", [25.0, 40.0])
+def test_a_finger_that_stays_through_a_burst_has_chosen_once(
+    noise: float, after: float, lasting: float
+) -> None:
+    async def scene(table: AtTable) -> None:
+        await table.hold("c5")
+        table.panel.touch("2S")
+        await asyncio.sleep(after)
+        table.panel.sense.set_noise(noise)
+        await asyncio.sleep(lasting)
+        table.panel.sense.set_noise(0.5)
+        await asyncio.sleep(1.5)
+        table.panel.release("2S")
+        await asyncio.sleep(0.5)
+        assert table.of(SpendingChosen) == [SpendingChosen(Kind.SUN)]
+
+    begun(scene)
+
+
 @pytest.mark.parametrize("fault", ["burst", "chip_gone", "hung_bus"])
 def test_a_finger_that_the_board_feels_after_the_page_was_told_has_chosen_once(fault: str) -> None:
     async def scene(table: AtTable) -> None:
