@@ -35,7 +35,7 @@ _UNDISTURBED = sentence("the touch chips' bus works well again: nothing is to be
 _NEARLY = 1e-3
 """Of a period: a moment this close before a multiple of it is that multiple."""
 CONFIRM = 0.008
-"""Seconds between looks at a change that the line did not tell of, until it has lasted."""
+"""Seconds between looks at a change of whose end the line would not tell, until it has lasted."""
 
 
 def until_next(period: float, now: float) -> float:
@@ -116,9 +116,9 @@ class TouchGrid:
             # can one be waited for that does not come.
             self._look_later(line)
         self._events.tell()
-        self._settle_later()
+        self._settle_later(line)
 
-    def _settle_later(self) -> None:
+    def _settle_later(self, line: InterruptLine) -> None:
         """Look again when what has changed will have lasted, where it cannot be taken as said.
 
         That is where the line would not tell of its end, and where so much changes that it may be
@@ -127,12 +127,19 @@ class TouchGrid:
         due_in = self._events.due_in
         if due_in == math.inf:
             self._unheard = False
-        elif self._unheard or self._events.suspected:
-            self._plan("settle", self._sooner(due_in), self.look)
+        elif self._untold(line):
+            self._plan("settle", min(due_in, CONFIRM), self.look)
+        elif self._events.suspected:
+            self._plan("settle", due_in, self.look)
 
-    def _sooner(self, due_in: float) -> float:
-        """Make it soon, if the line did not tell of the change: nor would it of its end."""
-        return min(due_in, CONFIRM) if self._unheard and not self._events.restless else due_in
+    def _untold(self, line: InterruptLine) -> bool:
+        """Tell whether the end of what has changed will have to be looked for.
+
+        A line that was silent about it will be silent about its end too, and one that is low after
+        every chip has been read cannot fall. In unrest nothing is told, and nothing looked for.
+        """
+        deaf = self._unheard or line.is_low or not line.trusted
+        return deaf and not self._events.restless
 
     def _rounds(self, line: InterruptLine, at_least: int) -> None:
         most = MOST_ROUNDS if line.trusted and not self._events.restless else 1

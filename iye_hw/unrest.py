@@ -2,8 +2,10 @@
 
 The law of this module: a change is told at once, and what flickers is not believed. When more
 changes come than hands can make, whatever changed lately is told as let go, and all pads as they
-are once they are calm. So a burst of noise can end a touch. What it makes up before it is found
-out lasts for some milliseconds; to begin no gesture with that is the business of whoever is told.
+are once they are calm. A touch that came alone and had lasted before anything else changed is a
+hand's: it ends only when it is seen to end. So a burst of noise can end a touch. What it makes up
+before it is found out lasts for some milliseconds; to begin no gesture with that is the business of
+whoever is told.
 
 By hand: a fast slide over five cells in 0.3 s makes ten changes. Noise that reaches both thresholds
 changes several pads with every update of 4 ms, and makes twenty changes in some 20 ms. A forearm
@@ -40,9 +42,12 @@ class Unrest:
         """When unrest began; None while all is calm."""
         self._reported: Pads = frozenset()
         self._told: Pads = frozenset()
+        self._standing: Pads = frozenset()
+        """Pads that changed lately and are told as touched in unrest nevertheless, till let go."""
         self._changed: dict[str, float] = {}
         """When each pad last changed, of those that did so within the window."""
-        self._changes: deque[float] = deque(maxlen=MOST_CHANGES + 1)
+        self._changes: deque[float] = deque()
+        """When anything changed, within the window; in unrest, when it did last."""
         self._at = -math.inf
 
     @property
@@ -74,8 +79,7 @@ class Unrest:
         if self.since is not None:
             self._weigh_unrest(at)
         elif len(self._changes) > MOST_CHANGES:
-            self.since = at
-            self._told -= self._changed.keys()
+            self._begin_unrest(at)
         else:
             self._told = reported
         return self._told
@@ -95,7 +99,19 @@ class Unrest:
         recent = {pad for pad, when in self._changed.items() if at - when < 2 * LASTING}
         return self._told ^ {pad for pad in recent if not self._lasted(self._changed[pad])}
 
+    def _begin_unrest(self, at: float) -> None:
+        self.since = at
+        touched = self._reported & self._changed.keys()
+        self._standing = frozenset(pad for pad in touched if self._came_alone(self._changed[pad]))
+        self._told -= self._changed.keys() - self._standing
+
+    def _came_alone(self, when: float) -> bool:
+        """Tell whether what changed then was one pad, and had lasted before any other changed."""
+        others = [other for other in self._changes if abs(other - when) < LASTING - _SLACK]
+        return others == [when]
+
     def _weigh_unrest(self, at: float) -> None:
+        self._told -= self._standing - self._reported
         if at >= self._calm_at - _SLACK:
             self.since = None
             self._changes.clear()
@@ -103,7 +119,8 @@ class Unrest:
             self._told = self._reported
 
     def _forget_before(self, when: float) -> None:
-        if self.since is None:
-            while self._changes and self._changes[0] < when:
-                self._changes.popleft()
-            self._changed = {pad: at for pad, at in self._changed.items() if at >= when}
+        if self.since is not None:
+            when = self._changes[-1]
+        while self._changes and self._changes[0] < when:
+            self._changes.popleft()
+        self._changed = {pad: at for pad, at in self._changed.items() if at >= when}

@@ -92,7 +92,7 @@ class Player:
         if isinstance(effect, Moved):
             if effect.move != self.meant:
                 self._story.made_up.append(f"{effect.move} at {at:.2f}, meant was {self.meant}")
-            self.meant = None
+            self.meant, self._made = None, True
         if isinstance(effect, FirstChosen) and effect.player is not self._first:
             self._story.made_up.append(f"{effect.player} chosen to begin at {at:.2f}")
         if isinstance(effect, CycleBegan) and not self._beginning:
@@ -104,6 +104,8 @@ class Player:
     # What the players do.
 
     _beginning = False
+    _made = False
+    """Whether the move that is being made has been, as its lights say."""
     _first: object = None
 
     async def play(self) -> None:
@@ -132,17 +134,24 @@ class Player:
         await asyncio.sleep(3.0)
 
     async def _make(self, move: Move, pad: IyePad) -> None:
+        self._made = False
         choose = partial(self._choose, move, pad)
         await choose()
         self.meant = move
-        await self._try(move.target, lambda: self.meant is None, self._put_down, choose)
+        await self._try(move.target, lambda: self._made, self._put_down, choose)
 
     async def _choose(self, move: Move, pad: IyePad) -> None:
-        """See that what is lit to be spent is what is meant: noise may have chosen otherwise."""
-        while isinstance(self._table.phase, Turn) and not self._spends(move.spent):
+        """See that what is lit to be spent is what is meant: noise may have chosen otherwise.
+
+        A drum that stands there already may be felt meanwhile, and the move be made.
+        """
+        while isinstance(self._table.phase, Turn) and not self._chosen(move):
             chosen = self._table.phase.spending
             wrong = pad if chosen is None or move.spent is not None else IyePad(pad.player, chosen)
-            await self._tap(wrong, lambda: self._spends(move.spent))
+            await self._tap(wrong, lambda: self._chosen(move))
+
+    def _chosen(self, move: Move) -> bool:
+        return self._made or self._spends(move.spent)
 
     def _spends(self, kind: Kind | None) -> bool:
         return isinstance(self._table.phase, Turn) and self._table.phase.spending is kind

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pytest
 
 from hw_rig import BoardBench
 from iye_hw.panel import PadReleased, PadTouched
+from iye_hw.simulated.faults import DISTURBED
+from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.touch_settings import Care, TouchSettings
 from iye_hw.unrest import CALM, LASTING, MOST_CHANGES, Unrest
 
@@ -134,6 +137,49 @@ def test_twenty_changes_in_half_a_second_are_believed_and_one_more_is_not() -> N
     assert unrest.since is None
 
 
+NOISY = frozenset(f"n{number}" for number in range(MOST_CHANGES + 1))
+"""So many pads that they cannot change at once by hands."""
+
+
+def test_a_touch_that_came_alone_and_lasted_is_told_on_in_unrest_until_it_ends() -> None:
+    unrest = Unrest()
+    finger = frozenset({"2S"})
+    unrest.weigh(finger, 1.0)
+    assert unrest.weigh(finger | NOISY, 1.0 + LASTING) == finger
+    assert unrest.since is not None
+    assert unrest.weigh(finger, 1.1) == finger
+    assert unrest.weigh(frozenset(), 1.2) == frozenset()
+    assert unrest.weigh(finger, 1.3) == frozenset()
+    assert unrest.weigh(finger, 1.3 + CALM) == finger
+
+
+@pytest.mark.parametrize("others", [0.0, 0.01])
+def test_a_touch_that_came_with_others_is_let_go_in_unrest(others: float) -> None:
+    unrest = Unrest()
+    unrest.weigh(frozenset({"2S"}) if others else frozenset({"2S", "2H"}), 1.0)
+    unrest.weigh(frozenset({"2S", "2H"}), 1.0 + others)
+    assert unrest.weigh(frozenset({"2S"}) | NOISY, 1.1) == frozenset()
+
+
+def test_a_touch_is_let_go_where_unrest_comes_before_it_has_lasted() -> None:
+    unrest = Unrest()
+    unrest.weigh(frozenset({"2S"}), 1.0)
+    assert unrest.weigh(frozenset({"2S"}) | NOISY, 1.0 + LASTING - 0.001) == frozenset()
+
+
+def test_a_finger_that_is_let_go_in_unrest_is_told_as_let_go_then(board: BoardBench) -> None:
+    board.touch("2S")
+    board.run_for(0.2)
+    board.panel.sense.set_noise(NOISE)
+    board.run_for(1.0)
+    assert board.touched == {"2S"}
+    board.release("2S")
+    board.run_for(1.0)
+    assert board.touched == set()
+    quieten(board)
+    assert board.story().count("+2S") == 1
+
+
 def test_a_burst_costs_twenty_rounds_of_reads_a_second(noisy: BoardBench) -> None:
     noisy.panel.bus.traffic.transactions = 0
     noisy.run_for(10)
@@ -159,13 +205,51 @@ def test_a_chip_that_goes_silent_in_a_burst_tells_nothing_of_it(board: BoardBenc
     assert max(blinks(board)) < GESTURE
 
 
-def test_polled_noise_is_not_believed_either() -> None:
+def cut(panel: SimulatedPanel) -> None:
+    """Leave the interrupt line high for ever."""
+    panel.lines.cut(panel.board.interrupt_pin)
+
+
+def short(panel: SimulatedPanel) -> None:
+    """Pull the interrupt line low for ever."""
+    panel.lines.pull(panel.board.interrupt_pin, "a short", low=True)
+
+
+@pytest.mark.parametrize("bus", [0.0, DISTURBED])
+@pytest.mark.parametrize("known", [0.0, 3.0])
+@pytest.mark.parametrize("fail", [cut, short])
+def test_polled_noise_is_not_believed_either(
+    fail: Callable[[SimulatedPanel], None], known: float, bus: float
+) -> None:
     board = BoardBench(settings=TouchSettings(care=Care(health_check=1.0))).start()
-    board.panel.lines.cut(board.panel.board.interrupt_pin)
-    board.panel.sense.set_noise(NOISE)
-    board.run_for(20)
-    quieten(board)
+    fail(board.panel)
+    board.run_for(known)
+    board.panel.bus.disturb(bus)
+    for burst in range(4):
+        board.panel.sense.set_noise(NOISE)
+        board.run_for(0.7 + burst / 70)
+        quieten(board)
     board.run_for(1)
     assert max(blinks(board)) < GESTURE
-    assert len(board.story()) == 2 * len(blinks(board)) <= 2 * MOST_CHANGES
+    assert len(board.story()) == 2 * len(blinks(board)) <= 4 * 2 * MOST_CHANGES
+    board.close()
+
+
+@pytest.mark.parametrize("fail", [cut, short])
+def test_a_touch_on_a_board_without_its_line_is_looked_at_till_it_has_lasted_and_no_longer(
+    fail: Callable[[SimulatedPanel], None],
+) -> None:
+    board = BoardBench(settings=TouchSettings(care=Care(health_check=1.0))).start()
+    fail(board.panel)
+    for pad in ("a1", "a2", "a3"):  # until the line is not trusted any more
+        board.touch(pad)
+        board.run_for(1.0)
+    board.run_for(0.5)
+    board.panel.bus.traffic.transactions = 0
+    board.run_for(1.0)
+    at_rest = board.panel.bus.traffic.transactions
+    board.touch("c3")
+    board.run_for(1.0)
+    # Three chips are looked at every 8 ms for 32 ms, and c3's reading once.
+    assert 3 * 3 <= board.panel.bus.traffic.transactions - 2 * at_rest <= 3 * 5 + 1
     board.close()

@@ -10,11 +10,23 @@ import pytest
 from fault_rig import CARE, Story, play, what_is_wrong
 from iye.chance import Dealer
 from iye.daemon import Daemon
-from iye.lights import Frame
-from iye.rules import Player, parse_deal
-from iye.table import CycleBegan, Effect, Event, MatchSet, MatchSetup, Moved, Rejected, Table
+from iye.lights import Frame, parse_pad
+from iye.rules import Kind, Player, parse_deal
+from iye.table import (
+    CycleBegan,
+    Effect,
+    Event,
+    MatchSet,
+    MatchSetup,
+    Moved,
+    PadDeclared,
+    Rejected,
+    SpendingChosen,
+    Table,
+)
 from iye_hw.board_map import load_board_map
 from iye_hw.panel import Complaint
+from iye_hw.simulated.faults import Faults
 from iye_hw.simulated.simulated_panel import SimulatedPanel
 from iye_hw.simulated.virtual_time import VirtualTimeLoop
 from iye_hw.touch_settings import TouchSettings
@@ -61,12 +73,12 @@ class AtTable:
         return [effect for effect in self.effects if isinstance(effect, kinds)]
 
 
-def begun(scene: Callable[[AtTable], Coroutine[None, None, None]]) -> None:
+def begun(scene: Callable[[AtTable], Coroutine[None, None, None]], seed: int = 0) -> None:
     """Play a scene at a table on which a cycle has just begun."""
 
     async def perform() -> None:
         loop = asyncio.get_running_loop()
-        panel = SimulatedPanel(load_board_map(), loop, settings=TouchSettings(care=CARE))
+        panel = SimulatedPanel(load_board_map(), loop, seed=seed, settings=TouchSettings(care=CARE))
         daemon = Daemon(panel, loop, dealer=Dealer([parse_deal(DEAL)]), animated=False)
         table = AtTable(panel, daemon)
         daemon.subscribe(table)
@@ -93,6 +105,78 @@ def test_bursts_of_noise_make_no_landing_up(noise: float) -> None:
         assert table.of(Moved, Rejected) == []
         await table.hold("c5")
         assert len(table.of(Moved)) == 1
+
+    begun(scene)
+
+
+LINES: dict[str, Callable[[SimulatedPanel], object]] = {
+    "works": lambda panel: panel.lines.mend(panel.board.interrupt_pin),
+    "cut": lambda panel: panel.lines.cut(panel.board.interrupt_pin),
+    "short": lambda panel: panel.lines.pull(panel.board.interrupt_pin, "a short", low=True),
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize(("noise", "seed"), [(18.0, 4), (20.0, 5), (25.0, 3), (40.0, 0)])
+def test_bursts_of_noise_choose_nothing_to_be_spent(noise: float, seed: int, line: str) -> None:
+    async def scene(table: AtTable) -> None:
+        for cell in ("c5", "c4"):  # player 1 holds a Horse now, and player 2 a Sun
+            await table.hold(cell)
+        assert len(table.of(Moved)) == 2
+        LINES[line](table.panel)
+        for burst in range(6):
+            table.panel.sense.set_noise(noise)
+            await asyncio.sleep(0.7 + burst / 70)
+            table.panel.sense.set_noise(0.5)
+            await asyncio.sleep(1.5)
+        assert table.of(SpendingChosen, Rejected) == []
+        await table.hold("1H")
+        assert len(table.of(SpendingChosen)) == 1
+
+    begun(scene, seed)
+
+
+@pytest.mark.parametrize("lasting", [0.05, 1.0])
+@pytest.mark.parametrize("after", [0.1, 0.3, 0.45, 0.6])
+@pytest.mark.parametrize("noise", [25.0, 40.0])
+def test_a_finger_that_stays_through_a_burst_has_chosen_once(
+    noise: float, after: float, lasting: float
+) -> None:
+    async def scene(table: AtTable) -> None:
+        await table.hold("c5")
+        table.panel.touch("2S")
+        await asyncio.sleep(after)
+        table.panel.sense.set_noise(noise)
+        await asyncio.sleep(lasting)
+        table.panel.sense.set_noise(0.5)
+        await asyncio.sleep(1.5)
+        table.panel.release("2S")
+        await asyncio.sleep(0.5)
+        assert table.of(SpendingChosen) == [SpendingChosen(Kind.SUN)]
+
+    begun(scene)
+
+
+@pytest.mark.parametrize("fault", ["burst", "chip_gone", "hung_bus"])
+def test_a_finger_that_the_board_feels_after_the_page_was_told_has_chosen_once(fault: str) -> None:
+    async def scene(table: AtTable) -> None:
+        await table.hold("c5")
+        faults = Faults(table.panel)
+        faults.begin(fault, "2S")
+        await asyncio.sleep(1.0)
+        table.panel.touch("2S")
+        await asyncio.sleep(3.0)
+        assert table.of(SpendingChosen) == []
+        table.daemon.post(PadDeclared(parse_pad("2S"), table.daemon.now()))
+        await asyncio.sleep(0.5)
+        faults.end(fault)
+        await asyncio.sleep(12.0)  # a bus that hung is left alone for ten seconds
+        assert parse_pad("2S") in table.daemon.table.contact.held
+        assert table.of(SpendingChosen) == [SpendingChosen(Kind.SUN)]
+        table.panel.release("2S")
+        await asyncio.sleep(0.5)
+        await table.hold("2S")
+        assert table.of(SpendingChosen)[1:] == [SpendingChosen(None)]
 
     begun(scene)
 

@@ -15,6 +15,7 @@ from iye.table import (
     ButtonReleased,
     ChooseFirst,
     ChoosingFirst,
+    ChoosingPayment,
     CodeGiven,
     CycleBegan,
     DealWay,
@@ -23,6 +24,7 @@ from iye.table import (
     HintsSet,
     KindChosen,
     LayingByHand,
+    LayingOut,
     MatchBegan,
     MatchSetup,
     Moved,
@@ -35,6 +37,7 @@ from iye.table import (
     Woke,
 )
 from table_hands import DEAL, Hands, at_turn
+from table_phases import in_each_phase
 
 
 def declare(hands: Hands, *pads: str) -> list[object]:
@@ -98,6 +101,79 @@ def test_cells_declared_while_laying_by_hand_are_told_of() -> None:
         TileLaid(Cell.a5, Kind.HORSE),
     ]
     assert isinstance(hands.table.phase, LayingByHand)
+
+
+def test_a_pad_declared_and_felt_late_was_touched_once() -> None:
+    hands = at_turn("c5")
+    assert declare(hands, "2S") == [SpendingChosen(Kind.SUN)]
+    hands.wait(5.0)
+    hands.touch("2S")
+    assert hands.wait(1.0) == ()
+    assert hands.table.phase == Turn(Kind.SUN)
+
+
+def test_a_pad_felt_late_and_then_touched_again_takes_the_choice_back() -> None:
+    hands = at_turn("c5")
+    declare(hands, "2S")
+    assert hands.tap("2S") == ()
+    assert hands.tap("2S") == (SpendingChosen(None),)
+    assert hands.tap("2S") == (SpendingChosen(Kind.SUN),)
+
+
+def test_a_pad_felt_late_with_the_drum_pays_for_it() -> None:
+    hands = at_turn("c5")
+    declare(hands, "2S")
+    hands.touch("e1", "2S")
+    hands.wait(1.0)
+    assert [str(move) for move in hands.table.cycle.moves] == ["c5", "Se1"]
+
+
+def test_a_pad_declared_for_the_payment_and_felt_late_is_not_out_of_turn() -> None:
+    hands = in_each_phase()["choosing_payment"]
+    phase = hands.table.phase
+    assert isinstance(phase, ChoosingPayment)
+    pad = f"{hands.position.mover:d}{phase.kinds[0].letter}"
+    assert [type(effect) for effect in declare(hands, pad)] == [Moved]
+    assert hands.tap(pad) == ()
+
+
+def test_a_side_declared_to_begin_and_felt_late_does_not_lay_by_hand() -> None:
+    hands = Hands(DEAL)
+    declare(hands, "a1")
+    assert FirstChosen(Player.TWO) in declare(hands, "2O")
+    assert hands.tap("2O") == ()
+    assert isinstance(hands.table.phase, LayingOut)
+    assert hands.tap("2O") == (KindChosen(Kind.OWL),)
+
+
+def test_a_cell_told_of_on_the_page_and_felt_late_is_told_of_once() -> None:
+    hands = Hands(DEAL)
+    hands.set_match(MatchSetup(2, Player.ONE, DealWay.LAID))
+    declare(hands, "1H", "a5")
+    assert hands.tap("a5") == ()
+    assert hands.tap("a5") == (TileLaid(Cell.a5, None),)
+
+
+def test_a_cell_told_of_on_the_page_is_corrected_at_the_board_at_once() -> None:
+    hands = Hands(DEAL)
+    hands.set_match(MatchSetup(2, Player.ONE, DealWay.LAID))
+    declare(hands, "1H", "a5")
+    assert hands.tap("1W", "a5") == (KindChosen(Kind.WATER), TileLaid(Cell.a5, Kind.WATER))
+
+
+def test_a_pad_declared_is_not_waited_for_any_more_when_the_drum_has_landed() -> None:
+    hands = at_turn("c5")
+    declare(hands, "2S")
+    hands.put("e1")
+    hands.press(Button.UNDO)
+    hands.put("c5")
+    assert hands.tap("2S") == (SpendingChosen(Kind.SUN),)
+
+
+def test_the_touch_that_wakes_the_board_on_a_page_is_not_waited_for() -> None:
+    hands = Hands(DEAL)
+    declare(hands, "1O")
+    assert FirstChosen(Player.ONE) in hands.tap("1O")
 
 
 def test_a_declaration_keeps_the_board_awake() -> None:

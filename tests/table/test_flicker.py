@@ -108,6 +108,62 @@ def test_all_that_is_felt_is_told_blinks_and_all() -> None:
     assert hands.table.contact.held
 
 
+def flare(hands: Hands, pads: str, seconds: float, *, each: float = 0.02) -> None:
+    """Let pads blink by turns, each for `each` seconds, as noise makes them."""
+    names = pads.split()
+    for count in range(round(seconds / each)):
+        pad = names[count % len(names)]
+        hands.touch(pad)
+        hands.wait(each)
+        hands.release(pad)
+
+
+@pytest.mark.parametrize("pad", ["2S", "1S", "2O", "d4"])
+def test_a_pad_that_flares_up_with_others_is_no_touch_however_long_they_do(pad: str) -> None:
+    hands = at_turn("c5")
+    hands.touch(pad)
+    flare(hands, "a1 e1 1W", 0.3)
+    hands.release(pad)
+    assert hands.wait(10.0) == ()
+    assert hands.effects == []
+
+
+def test_a_pad_felt_on_when_the_others_have_calmed_down_is_touched() -> None:
+    hands = at_turn("c5")
+    hands.touch("2S")
+    flare(hands, "a1 e1", 0.2)
+    # a1 blinked last but one, and went dark 20 ms ago, when e1 came on.
+    assert hands.wait(TIMING.tap - 0.021) == ()
+    assert hands.wait(0.001) == (SpendingChosen(Kind.SUN),)
+
+
+def test_a_drum_put_down_among_flaring_pads_lands_no_later_when_they_are_calm_by_then() -> None:
+    hands = at_turn()
+    at = hands.at
+    hands.touch("c5")
+    flare(hands, "1W 2W", 0.2)
+    assert [type(effect) for effect in hands.wait(1.0)] == [Moved]
+    assert hands.table.handover is not None
+    assert hands.table.handover.at == pytest.approx(at + TIMING.settle)
+
+
+def test_one_pad_that_flickers_without_end_keeps_no_touch_waiting() -> None:
+    hands = at_turn("c5")
+    flare(hands, "a1", 0.1, each=0.01)
+    hands.touch("2S")
+    flare(hands, "a1", TIMING.tap + 0.01, each=0.01)
+    assert hands.effects == [SpendingChosen(Kind.SUN)]
+
+
+def test_others_that_changed_before_it_keep_no_touch_waiting() -> None:
+    hands = at_turn("c5")
+    hands.touch("a1", "e1", "1W")
+    hands.release("a1", "e1", "1W")
+    hands.touch("2S")
+    assert hands.wait(BLINK) == ()
+    assert hands.wait(0.001) == (SpendingChosen(Kind.SUN),)
+
+
 def test_a_clock_told_late_finds_the_tap_that_was_meant_before_the_release() -> None:
     hands = Hands(prompt=False)
     hands.touch("a1")

@@ -192,5 +192,13 @@ def another_match(table: Table, at: float) -> Step:
 
 
 def _cleared(table: Table) -> Table:
-    """Explain nothing any more."""
-    return replace(table, wrong=None, way_back=None, handover=None, show=None, consent=Standing())
+    """Explain nothing any more, and wait for nothing that was declared."""
+    return replace(
+        table,
+        said=None,
+        wrong=None,
+        way_back=None,
+        handover=None,
+        show=None,
+        consent=Standing(),
+    )

@@ -2,8 +2,8 @@
 
 The law of this module: it knows pads and moments, and nothing of the game. What changes on a pad
 is shown at once and believed when it has lasted, as of the moment it began: what a pad feels or
-misses for some milliseconds is noise. A landing is one cell held alone for the settling time. A
-release is not a lift: it only ends the contact.
+misses for some milliseconds is noise, and so may be what others flare up with. A landing is one
+cell held alone for the settling time. A release is not a lift: it only ends the contact.
 """
 
 from __future__ import annotations
@@ -44,6 +44,12 @@ class Timing:
 
 
 TIMING: Final = Timing()
+FLARE: Final = 2
+"""Pads that make a change doubtful for as long as they change after it, as noise makes them.
+
+Fewer could be a sleeve. Pads that go on so make 25 changes in half a second, and then the panel
+does not listen to them any more: this alone never keeps a hand waiting.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,8 @@ class Contact:
     resting: tuple[Pad, ...] = ()
     doubts: tuple[tuple[Pad, float], ...] = ()
     """Pads that have changed since the moment beside them, too short a time ago to be believed."""
+    stirred: tuple[tuple[Pad, float], ...] = ()
+    """Pads that changed last, and when, while there are doubts; as many as can matter."""
     since: float = 0.0
     """When the set of cells held last changed."""
     judged: bool = False
@@ -102,6 +110,13 @@ class Contact:
         return (*self.resting, *self.held)
 
     @property
+    def _changed_in_earnest(self) -> float:
+        """When the oldest doubt began, or until when too much changed after it."""
+        pad, at = self.doubts[0]
+        others = _without(pad, self.stirred)
+        return at if len(others) < FLARE else max(at, others[-FLARE][1])
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells held, without the İye pads: those never hold up a landing."""
         return tuple(pad for pad in self.held if isinstance(pad, Cell))
@@ -113,15 +128,16 @@ class Contact:
         """
         if (pad in self.felt) is felt:
             return self
-        others = tuple(doubt for doubt in self.doubts if doubt[0] != pad)
-        if (pad in self._believed) is felt:
-            return replace(self, doubts=others)
-        return replace(self, doubts=(*others, (pad, at)))
+        doubts = _without(pad, self.doubts)
+        if (pad in self._believed) is not felt:
+            doubts = (*doubts, (pad, at))
+        stirred = (*_without(pad, self.stirred)[-FLARE:], (pad, at)) if doubts else ()
+        return replace(self, doubts=doubts, stirred=stirred)
 
     def believe(self, timing: Timing) -> tuple[Contact, Pad | None]:
         """Believe the change that has lasted longest; give the pad, if it is a touch."""
         (pad, at), *others = self.doubts
-        after = replace(self, doubts=tuple(others))
+        after = replace(self, doubts=tuple(others), stirred=self.stirred if others else ())
         if pad in self._believed:
             return _released(after, pad, at), None
         return _touched(after, pad, at, timing), pad
@@ -137,7 +153,7 @@ class Contact:
     def due(self, timing: Timing) -> float:
         """Give the moment at which what is felt comes to mean something; infinite if never."""
         if self.doubts:
-            return self.doubts[0][1] + timing.tap
+            return self._changed_in_earnest + timing.tap
         if self.judged or not self.cells:
             return math.inf
         return self.since + (timing.settle if len(self.cells) == 1 else timing.several)
@@ -162,7 +178,7 @@ class Contact:
         """Give up on the cells held now: whatever lies there is not a hand."""
         hands = tuple(pad for pad in self.held if not isinstance(pad, Cell))
         resting = (*self.resting, *self.cells)
-        return Contact(hands, resting, self.doubts, since=-math.inf)
+        return Contact(hands, resting, self.doubts, self.stirred, since=-math.inf)
 
     def now_holding(
         self, held: tuple[Pad, ...], pad: Pad, at: float, trail: Landed | None
@@ -171,6 +187,10 @@ class Contact:
         if not isinstance(pad, Cell):
             return replace(self, held=held)
         return replace(self, held=held, since=max(at, self.since), judged=False, trail=trail)
+
+
+def _without(pad: Pad, changes: tuple[tuple[Pad, float], ...]) -> tuple[tuple[Pad, float], ...]:
+    return tuple(change for change in changes if change[0] != pad)
 
 
 def _touched(contact: Contact, pad: Pad, at: float, timing: Timing) -> Contact:

@@ -204,7 +204,10 @@ def _believe(table: Table, due: float) -> Step:
     table = replace(table, contact=contact)
     if pad is None:
         return table, NOTHING
-    return ON_TOUCH[type(table.phase)](replace(table, last_touch=due), pad, due)
+    late = pad == table.said
+    said = table.said if isinstance(pad, Cell) and not late else None
+    table = replace(table, last_touch=due, said=said)
+    return (table, NOTHING) if late else ON_TOUCH[type(table.phase)](table, pad, due)
 
 
 def _judge_contact(table: Table, due: float) -> Step:
@@ -281,11 +284,17 @@ def _code_given(table: Table, event: CodeGiven) -> Step:
 
 
 def _pad_declared(table: Table, event: PadDeclared) -> Step:
-    """Take a declared cell as landed on at once, except where cells are only told of."""
+    """Take a declared cell as landed on at once, except where cells are only told of.
+
+    If the pad is felt after all before the game has gone on, that is no second touch of it.
+    """
+    pad, phase = event.pad, type(table.phase)
     table = replace(table, last_touch=event.at)
-    if isinstance(event.pad, Cell) and not isinstance(table.phase, Asleep | LayingByHand):
-        return ON_LANDING[type(table.phase)](table, Landed(event.pad, event.at))
-    return ON_TOUCH[type(table.phase)](table, event.pad, event.at)
+    if isinstance(pad, Cell) and phase not in {Asleep, LayingByHand}:
+        table, effects = ON_LANDING[phase](table, Landed(pad, event.at))
+    else:
+        table, effects = ON_TOUCH[phase](table, pad, event.at)
+    return replace(table, said=None if phase is Asleep else pad), effects
 
 
 def _abandon_wanted(table: Table, _event: AbandonWanted) -> Step:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from iye.lights import Pad
 from iye.rules import Cell, Cycle, CycleEnd, Deal, Hand, Kind, Match, Move, Player, Position
 from iye.table.advice import Advice
 from iye.table.consents import Point, Standing
@@ -177,6 +178,8 @@ class Table:
     hints: Hints = Hints.TARGETS
     timing: Timing = TIMING
     contact: Contact = field(default_factory=Contact)
+    said: Pad | None = None
+    """The pad declared last, while it may still be felt late: until it is, or the game goes on."""
     last_touch: float = 0.0
     new_held_since: float | None = None
     hint_held_since: float | None = None
