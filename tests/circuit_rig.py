@@ -107,6 +107,13 @@ def read_board(name: str) -> BoardFile:
     return BoardFile(_parse((CIRCUITS / name / f"{name}.kicad_pcb").read_text(encoding="utf-8")))
 
 
+def drilled(name: str) -> set[tuple[float, float]]:
+    """Read where a circuit's unplated holes are, from what its maker gets; y goes up."""
+    path = CIRCUITS / name / "gerbers" / f"{name}-NPTH.drl"
+    holes = re.findall(r"^X([-\d.]+)Y([-\d.]+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {(float(x), float(y)) for x, y in holes}
+
+
 def _parse(text: str) -> Form:
     stack: list[Form] = [[]]
     for piece in re.findall(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+', text):

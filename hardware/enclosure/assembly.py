@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from build123d import Part, Polygon, Pos, Rot
 from build123d import extrude as pull
 
 from enclosure.base import STANDOFF, base, foot
-from enclosure.measures import PI, Body, Spot
-from enclosure.small import copper, drum, light_guide
+from enclosure.fasteners import fasteners
+from enclosure.measures import PI, PI_OVER, Body, Spot
+from enclosure.placed import Placed, Stuff
+from enclosure.small import copper, drum, light_guide, turned
 from enclosure.solids import between, block, lying, rod
 from enclosure.tray import quarters, tray
 
+FILLED: Final = 0.2
+"""How full a part is inside its walls; and what carries tiles, since air in it feels less:"""
+SOLID: Final = 1.0
 CIRCUIT_HOLE: Final = 2.7
 LIGHT: Final = (5.0, 1.6)
 """A WS2812B's side and height."""
@@ -43,43 +47,33 @@ PI_LOW: Final = 13.0
 """The same of all that is not a connector for USB or the network: a heat sink, say."""
 PORTS: Final = 22.0
 """How far those connectors reach in from the end of a Pi that they are at."""
-RIBBON: Final = (51.0, 6.0, 1.0)
-"""Width of the ribbon and its sockets, depth of a socket, thickness of the ribbon."""
+RIBBON: Final = (51.0, 1.0)
+"""Width and thickness of the ribbon."""
+SOCKET: Final = (56.0, 6.5, 2.5)
+"""Length and depth of its sockets, and how high above the circuit they stay, on the header's body:
+they are over the heads of the screws beside it."""
+PI_SIDE: Final = 1.5
+"""How far the sockets for supply and screens stand out over a Pi's side."""
+CARD: Final = (12.0, 1.6)
+"""Width of a microSD card's socket, and its height, below the Pi's circuit."""
+SUPPLY: Final = (12.4, 30.0, 6.5)
+"""Width and length of a USB-C plug with its cable's bend, and its height;"""
+SUPPLY_HIGH: Final = 3.0
+"""its middle above the underside of the Pi's circuit."""
 PLUGGED: Final = 17.0
 """How high a socket on a header reaches above the circuit's underside; the ribbon lies on it."""
 BUTTON_DEPTH: Final = 22.0
 """How far a button and its wires reach in from the wall."""
 
 
-class Stuff(Enum):
-    """What something is made of, which says how it looks."""
-
-    SHELL = "shell"
-    CLEAR = "clear"
-    WOOD = "wood"
-    CIRCUIT = "circuit"
-    SOFT = "soft"
-    METAL = "metal"
-    COPPER = "copper"
-
-
-@dataclass(frozen=True)
-class Placed:
-    """Something in its place: its name, its solid, its stuff, and its layer from below."""
-
-    name: str
-    solid: Part
-    stuff: Stuff
-    layer: int
-
-
 @dataclass(frozen=True)
 class Printed:
-    """A part as it is printed: its name, its solid as it lies on the bed, and how many of it."""
+    """A part as it is printed: its name, its solid as it lies on the bed, how many, how full."""
 
     name: str
     solid: Part
     count: int
+    filled: float = FILLED
 
 
 def printed(body: Body) -> list[Printed]:
@@ -91,10 +85,10 @@ def printed(body: Body) -> list[Printed]:
     return [
         *(Printed(f"tray-{name}", solid, 1) for name, solid in trays.items()),
         *(Printed(f"base-{name}", solid, 1) for name, solid in bases.items()),
-        Printed("light-guide", light_guide(body), plain),
-        *(Printed(f"light-guide-{kind}", light_guide(body, kind), 2) for kind in kinds),
+        Printed("light-guide", light_guide(body), plain, SOLID),
+        *(Printed(f"light-guide-{kind}", light_guide(body, kind), 2, SOLID) for kind in kinds),
         Printed("foot", foot(), len(body.feet)),
-        Printed("drum", drum(body), 1),
+        Printed("drum", turned(body, drum(body)), 1),
     ]
 
 
@@ -110,9 +104,10 @@ def assembly(body: Body, parts: Mapping[str, Part]) -> Iterator[Placed]:
     for name, at in body.faces.items():
         yield from _cell(body, name, at, parts)
     on_tile = Pos(0, 0, body.under_tile + body.tile_height)
-    yield Placed("drum", on_tile * parts["drum"], Stuff.WOOD, 6)
+    yield Placed("drum", on_tile * turned(body, parts["drum"]), Stuff.WOOD, 6)
     yield Placed("copper", on_tile * copper(body), Stuff.COPPER, 6)
     yield from _inside(body)
+    yield from fasteners(body)
 
 
 def _cell(body: Body, name: str, at: Spot, parts: Mapping[str, Part]) -> Iterator[Placed]:
@@ -141,11 +136,12 @@ def circuit(body: Body) -> Part:
 
 def _inside(body: Body) -> Iterator[Placed]:
     low = body.shell + STANDOFF[1]
-    plugs = [_socket(pins, low + body.circuit) for pins in (body.carrier_pins, body.pi_pins)]
-    pi = block(body.pi, PI, low, low + PI_LOW)
-    ports = (body.pi[0] - (PI[0] - PORTS) / 2, body.pi[1])
-    pi += block(ports, (PORTS, PI[1]), low, low + PI_HEIGHT)
-    yield Placed("Pi", pi - plugs, Stuff.CIRCUIT, 1)
+    plugs = [_socket(body, pins, low + body.circuit) for pins in (body.carrier_pins, body.pi_pins)]
+    yield Placed("Pi", _pi(body, low) - plugs, Stuff.CIRCUIT, 1)
+    x, y = body.pi_supply
+    wide, long, high = SUPPLY
+    plug = block((x, y + PI_SIDE + long / 2), (wide, long), *_around(low + SUPPLY_HIGH, high))
+    yield Placed("a Pi 5's own supply", plug, Stuff.SOFT, 1)
     carrier = block(body.carrier_at, body.carrier, low, low + CARRIER_HEIGHT)
     over = _ribbon(body, low + PLUGGED - 1, low + CARRIER_HEIGHT + 1)
     yield Placed("carrier", carrier - [*plugs, over], Stuff.CIRCUIT, 1)
@@ -161,11 +157,30 @@ def _inside(body: Body) -> Iterator[Placed]:
         yield Placed(name, lying(at, middle, body.button_hole, reach, "x"), Stuff.METAL, 1)
 
 
-def _socket(pins: tuple[Spot, Spot], low: float) -> Part:
-    """Give a socket of the ribbon on a header, and the header below it."""
+def _pi(body: Body, low: float) -> Part:
+    """Give a Pi with everything that stands out over its sides: sockets, and the microSD card."""
+    (x, y), (long, wide) = body.pi, PI
+    pi = block(body.pi, PI, low, low + PI_LOW)
+    ports = (x - long / 2 + PORTS / 2 - PI_OVER / 2, y)
+    pi += block(ports, (PORTS + PI_OVER, wide), low + body.circuit, low + PI_HEIGHT)
+    sockets = (x, y + PI_SIDE / 2)
+    pi += block(sockets, (long - 8, wide + PI_SIDE), low + body.circuit, low + PI_LOW)
+    card = (x + long / 2, y)
+    return pi + block(card, (2 * PI_OVER, CARD[0]), low - CARD[1], low)
+
+
+def _around(middle: float, high: float) -> tuple[float, float]:
+    return middle - high / 2, middle + high / 2
+
+
+def _socket(body: Body, pins: tuple[Spot, Spot], low: float) -> Part:
+    """Give a socket of the ribbon, and the header below it; `low` is what that stands on."""
     (right, y), (left, other) = pins
-    high = low + PLUGGED - 1.6
-    return block(((left + right) / 2, (y + other) / 2), RIBBON[:2], low, high)
+    high = low + PLUGGED - body.circuit
+    long, deep, up = SOCKET
+    middle = ((left + right) / 2, (y + other) / 2)
+    header = block(middle, (RIBBON[0], 5.1), low, low + up)
+    return header + block(middle, (long, deep), low + up, high)
 
 
 def _ribbon(body: Body, low: float, high: float = 0.0) -> Part:
@@ -174,4 +189,4 @@ def _ribbon(body: Body, low: float, high: float = 0.0) -> Part:
     half = RIBBON[0] / 2
     (x, y), (to, end) = ends
     corners = ((x - half, y), (x + half, y), (to + half, end), (to - half, end))
-    return Pos(0, 0, low) * pull(Polygon(*corners, align=None), (high or low + RIBBON[2]) - low)
+    return Pos(0, 0, low) * pull(Polygon(*corners, align=None), (high or low + RIBBON[1]) - low)

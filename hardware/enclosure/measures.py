@@ -28,8 +28,16 @@ SEAM: Final = 0.1
 TILE_PLAY: Final = 0.4
 """Around a tile in its light guide, on every side: wood swells."""
 
+COLUMN: Final = 10.0
+"""Diameter of a column of the base with a screw in it, and of one that only bears the tray:"""
+REST: Final = 8.0
+
 PI: Final = (85.0, 56.0)
 """A Raspberry Pi of the full size; a Zero fits on the same two front holes."""
+PI_OVER: Final = 3.0
+"""How far a Pi's USB sockets stand out over its end, and the microSD card over the other."""
+PI_SUPPLY: Final = 11.2
+"""How far the socket for a Pi's own supply is from the end with the microSD card."""
 PI_HOLE: Final = 3.5
 """From a Pi's edges to its mounting holes, and"""
 PI_HOLES: Final = (58.0, 49.0, 23.0)
@@ -164,8 +172,13 @@ class Body:
         sides = [(i * x, j) for i in (-1, 1) for j in (-beside, self.pitch / 4, beside)]
         ends = [(across, -y), (across, y), (cell, -y), (cell, y), (-cell, -y), (-cell, y)]
         strips = [(-cell, -strip), (-cell, strip), (cell, strip), (across, strip)]
-        inside = [(-cell, -cell), (-cell, cell), (cell, cell)]
-        return (*corners, *sides, *ends, *strips, *inside)
+        return (*corners, *sides, *ends, *strips, *self.inside)
+
+    @property
+    def inside(self) -> tuple[Spot, ...]:
+        """Where screws go up between cells."""
+        cell = 1.5 * self.pitch
+        return ((-cell, -cell), (-cell, cell), (cell, cell))
 
     @property
     def rests(self) -> tuple[Spot, ...]:
@@ -189,9 +202,10 @@ class Body:
 
     @property
     def feet(self) -> tuple[Spot, ...]:
-        """Where feet close the holes of screws."""
+        """Where feet close the holes of screws: around, and in the middle, where hands press."""
         x, y, beside = self.half[0] - 6, self.half[1] - 6, 2.25 * self.pitch
-        return tuple((i * x, j * at) for i in (-1, 1) for j in (-1, 1) for at in (y, beside))
+        around = [(i * x, j * at) for i in (-1, 1) for j in (-1, 1) for at in (y, beside)]
+        return (*around, *self.inside)
 
     @property
     def pi(self) -> Spot:
@@ -200,7 +214,12 @@ class Body:
         So pin 1 of both is on the same side, and a plain ribbon joins them, past the column that
         bears the tray's seam between them.
         """
-        return (self.pitch / 2 + 26, 32.5 - 1.5 * self.pitch)
+        return (self.pitch / 2 + 28, 32.5 - 1.5 * self.pitch)
+
+    @property
+    def pi_supply(self) -> Spot:
+        """Where the edge of a Pi is at the socket for its own supply; only a Pi 5 needs that."""
+        return (self.pi[0] + PI[0] / 2 - PI_SUPPLY, self.pi[1] + PI[1] / 2)
 
     @property
     def pi_stands(self) -> Iterator[tuple[Spot, float]]:
@@ -248,6 +267,11 @@ class Body:
         """The y of each round opening in the right-hand wall; all are button_hole across."""
         buttons = {name: 32.0 + 24.0 * n for n, name in enumerate(self.buttons)}
         return {"5 V": -76.0, "power": -33.0, **buttons}
+
+    @property
+    def notch(self) -> float:
+        """The y of the notch in the right-hand wall that a Pi 5's own cable leaves by."""
+        return 115.0
 
     @property
     def grille(self) -> float:

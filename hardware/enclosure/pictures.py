@@ -14,9 +14,10 @@ from build123d import GeomType, Part, Plane, Pos, Vector, Wire, export_stl, impo
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Outline
 
-from enclosure.assembly import Placed, Stuff, assembly
+from enclosure.assembly import assembly
 from enclosure.measures import Body, read_body
-from enclosure.small import BAND_AT, copper
+from enclosure.placed import Placed, Stuff
+from enclosure.small import BAND_AT, copper, turned
 
 Size = tuple[int, int]
 Eye = tuple[float, float, float]
@@ -28,7 +29,9 @@ INPUTS: Final = [
     "enclosure/assembly.py",
     "enclosure/measures.py",
     "enclosure/base.py",
+    "enclosure/fasteners.py",
     "enclosure/parts/*.step",
+    "enclosure/placed.py",
     "enclosure/small.py",
     "enclosure/solids.py",
     "enclosure/tray.py",
@@ -71,7 +74,7 @@ def main() -> None:
     tray = [thing for thing in placed if thing.stuff in {Stuff.SHELL, Stuff.CIRCUIT}]
     _view("tray", [thing for thing in tray if thing.layer in {2, 3}], eye=BELOW)
     _sheet("parts", parts)
-    _drum("drum", body, parts["drum"])
+    _drum("drum", body, turned(body, parts["drum"]))
     _cut("section", placed, body)
 
 

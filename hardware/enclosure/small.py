@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from build123d import Axis, Part, chamfer, fillet
+from build123d import Axis, Part, Pos, Rot, chamfer, fillet
 
 from enclosure.measures import PLAY, TILE_PLAY, Body
 from enclosure.solids import between, block, letters, rod
 
-SCREW_HEAD: Final = (6.4, 2.2)
+SCREW_HEAD: Final = (6.0, 2.2)
 """Diameter and depth of the hollows over the heads of the circuit's screws."""
 RAISED: Final = 0.6
 """How far an İye pad's letter stands up."""
 
-FOIL: Final = 0.4
-"""Depth of the bed for the drum's copper base."""
+FOIL: Final = 0.2
+"""Depth of the bed for the drum's copper base: hardly more than tape, so that it meets the tile."""
 BAND: Final = (8.0, 0.3)
 """Height and depth of the bed for the band of copper that the hand holds, and its"""
 BAND_AT: Final = 0.55
@@ -55,6 +55,14 @@ def drum(body: Body) -> Part:
     whole = fillet(whole.faces().sort_by(Axis.Z)[-1].edges(), 3.0)
     whole = chamfer(whole.faces().sort_by(Axis.Z)[0].edges(), 0.8)
     return whole - _beds(body)
+
+
+def turned(body: Body, solid: Part) -> Part:
+    """Turn a standing drum onto its head, as it is printed, or such a one back.
+
+    Standing, it would have a roof of 26 mm over its copper's bed, two layers above the printer's.
+    """
+    return Pos(0, 0, body.drum_height) * Rot(180, 0, 0) * solid
 
 
 def _beds(body: Body) -> Part:

@@ -23,7 +23,7 @@ INSERT: Final = (4.0, 6.0)
 """Diameter and depth of the hole for a brass insert M3."""
 BOSS: Final = 8.0
 DOWEL: Final = (3.1, 20.0)
-"""Diameter and length of the hole for a dowel of 3 × 19."""
+"""Diameter and length of the hole for a dowel of 3 × 19; it lies above the inserts' holes."""
 ENGRAVED: Final = 0.6
 
 
@@ -79,7 +79,12 @@ def _holes(body: Body) -> Iterator[Part]:
     for at in body.screws:
         yield rod(at, across, body.under_floor - 1, body.under_floor + deep)
     for at, axis in body.dowels:
-        yield lying(at, (body.under_floor + body.top) / 2, *DOWEL, axis)
+        yield lying(at, dowel_height(body), *DOWEL, axis)
+
+
+def dowel_height(body: Body) -> float:
+    """Give the z of the dowels: between the inserts' holes and the tray's face."""
+    return (body.under_floor + INSERT[1] + body.top) / 2
 
 
 def _engraving(body: Body) -> Iterator[Part]:

@@ -18,11 +18,13 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
 from enclosure.measures import Body, Spot, read_body
+from simple.places import LIGHT_HOLE, STRIP, TAPE, WIRE_HOLE, light_spot, wire_spot
 
 INPUTS: Final = [
     "board.toml#body",
     "board.toml#pads",
     "enclosure/measures.py",
+    "simple/places.py",
 ]
 OUTPUTS: Final = ["simple/pad.svg", "simple/template.pdf"]
 
@@ -32,11 +34,6 @@ LIGHT: Final = "#b03030"
 COPPER: Final = "#d0804a"
 INK: Final = "#222222"
 
-TAPE: Final = 40.0
-"""Width of copper tape; a square of the simple board is this wide and as high as a tile."""
-LIGHT_HOLE: Final = 5.0
-WIRE_HOLE: Final = (1.5, 15.0)
-"""Diameter of the hole for a pad's wire, and how far right of and below the middle it is."""
 PAPER: Final = (210.0, 297.0)
 """A4, upright."""
 PRINTED: Final = (180.0, 260.0)
@@ -52,28 +49,19 @@ def main() -> int:
     return 0
 
 
-def light_spot(body: Body, at: Spot) -> Spot:
-    """Say where a pad's light is on the simple board: in the gap behind its tile."""
-    return (at[0], at[1] + body.pitch / 2)
-
-
-def wire_spot(at: Spot) -> Spot:
-    """Say where a pad's wire goes through the simple board."""
-    return (at[0] + WIRE_HOLE[1], at[1] - WIRE_HOLE[1])
-
-
 def _simple_pad(body: Body) -> Figure:
     """Draw two pads of the simple board from above, and one cut through."""
     figure, (top, cut) = plt.subplots(
         2, 1, figsize=(7, 5.2), height_ratios=(3, 2), layout="compressed"
     )
-    for at in ((0.0, 0.0), (body.pitch, 0.0)):
+    pads = ("c3", "d3")
+    for at, light in ((body.faces[name], light_spot(body, name)) for name in pads):
         top.add_patch(
             Rectangle((at[0] - TAPE / 2, at[1] - body.tile / 2), TAPE, body.tile, fc=COPPER)
         )
         outline = (at[0] - body.tile / 2, at[1] - body.tile / 2)
         top.add_patch(Rectangle(outline, body.tile, body.tile, fill=False, ls="--", lw=0.8))
-        top.add_patch(Circle(light_spot(body, at), LIGHT_HOLE / 2, fc="white", ec=INK))
+        top.add_patch(Circle(light, LIGHT_HOLE / 2, fc="white", ec=INK))
         top.add_patch(Circle(wire_spot(at), 1.6, fc="#cfcfcf", ec=INK))
     _measure(top, (-TAPE / 2, -26), (TAPE / 2, -26), f"{TAPE:g}")
     _measure(top, (0, -34), (body.pitch, -34), f"{body.pitch:g}")
@@ -81,7 +69,7 @@ def _simple_pad(body: Body) -> Figure:
     for words, point, y in (
         (
             f"hole {LIGHT_HOLE:g}: the pad's light shines through",
-            light_spot(body, (body.pitch, 0)),
+            light_spot(body, "d3"),
             22,
         ),
         ("copper tape, 40 wide", (body.pitch + 12, 10), 10),
@@ -156,12 +144,15 @@ def _pages(body: Body) -> Iterator[Spot]:
 def _template_face(axes: Axes, body: Body) -> None:
     x, y = body.half
     axes.add_patch(Rectangle((-x, -y), 2 * x, 2 * y, fill=False, lw=1.2))
+    inner = (STRIP - x, STRIP - y)
+    axes.add_patch(Rectangle(inner, -2 * inner[0], -2 * inner[1], fill=False, lw=0.5, ls="--"))
     for name, at in body.faces.items():
         corner = (at[0] - TAPE / 2, at[1] - body.tile / 2)
         axes.add_patch(Rectangle(corner, TAPE, body.tile, fill=False, lw=0.6))
         axes.plot(*at, "+", color=INK, ms=8, mew=0.5)
         axes.text(at[0] - 16, at[1] + 13, name, size=9, clip_on=True)
-        axes.add_patch(Circle(light_spot(body, at), LIGHT_HOLE / 2, fill=False, lw=0.8, ec=LIGHT))
+        light = light_spot(body, name)
+        axes.add_patch(Circle(light, LIGHT_HOLE / 2, fill=False, lw=0.8, ec=LIGHT))
         axes.add_patch(Circle(wire_spot(at), WIRE_HOLE[0] / 2, fill=False, lw=0.8))
 
 

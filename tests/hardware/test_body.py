@@ -9,8 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from circuit_rig import read_board
-from enclosure.measures import BOARD, PI, SEAM, Spot, read_body
+from circuit_rig import drilled, read_board
+from enclosure.measures import (
+    BOARD,
+    COLUMN,
+    PI,
+    PI_OVER,
+    REST,
+    SEAM,
+    Body,
+    Spot,
+    read_body,
+)
 from iye_hw.board_map import SPARE, load_board_map
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
@@ -23,13 +33,6 @@ STANDOFF_HEIGHT = 5
 
 LARGER = (44.0, 46.0, 48.0)
 """Pitches for tiles of 38, 40 and 42 mm: the guide says that a larger one may be set."""
-
-
-def drilled(circuit: str) -> set[Spot]:
-    """Read where a circuit's unplated holes are, from what its maker gets."""
-    path = HARDWARE / "circuits" / circuit / "gerbers" / f"{circuit}-NPTH.drl"
-    holes = re.findall(r"^X([-\d.]+)Y([-\d.]+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    return {(float(x), float(y)) for x, y in holes}
 
 
 def test_every_pad_but_the_spare_one_has_a_place_on_the_face() -> None:
@@ -136,28 +139,40 @@ def test_a_pi_of_either_size_has_stands_under_its_four_holes() -> None:
     assert stands == {(x, y) for x in (-29.0, 29.0) for y in (0.0, 23.0, 49.0)}
 
 
+def columns(body: Body) -> list[tuple[Spot, float]]:
+    """Give every column of the base and its diameter."""
+    return [*((at, COLUMN) for at in body.screws), *((at, REST) for at in body.rests)]
+
+
+def test_a_pi_s_sockets_and_card_stand_out_over_its_ends_and_meet_nothing() -> None:
+    """A rib is 3 mm thick; the body of a button or a plug reaches 22 mm in from the wall."""
+    left, right = BODY.pi[0] - PI[0] / 2 - PI_OVER, BODY.pi[0] + PI[0] / 2 + PI_OVER
+    assert left > BODY.base_seam[0] + 3 + 1
+    assert right < BODY.half[0] - BODY.side - 22
+
+
 @pytest.mark.parametrize("pitch", LARGER)
 def test_columns_leave_the_ribbon_its_way(pitch: float) -> None:
-    """51 mm wide, and columns are 8 mm thick."""
+    """The ribbon is 51 mm wide."""
     body = replace(BODY, pitch=pitch)
     (one, forty), (pi_one, pi_forty) = body.carrier_pins, body.pi_pins
-    for x, y in (*body.screws, *body.rests):
+    for (x, y), across in columns(body):
         if one[1] < y < pi_forty[1]:
             way = (y - one[1]) / (pi_one[1] - one[1])
             middle = (one[0] + forty[0]) / 2 * (1 - way) + (pi_one[0] + pi_forty[0]) / 2 * way
-            assert abs(x - middle) > 51 / 2 + 8 / 2, f"the column at {x:g}, {y:g}"
+            assert abs(x - middle) > 51 / 2 + across / 2, f"the column at {x:g}, {y:g}"
 
 
 @pytest.mark.parametrize("pitch", LARGER)
 def test_no_column_stands_in_a_circuit(pitch: float) -> None:
-    """A column is 8 mm thick; Pi, carrier and spare cell lie flat in the base."""
+    """Pi, carrier and spare cell lie flat in the base."""
     body = replace(BODY, pitch=pitch)
     spare = (body.cell_board, body.cell_board)
     flat = ((body.pi, PI), (body.carrier_at, body.carrier), (body.spare_at, spare))
     for (x, y), size in flat:
-        for column in (*body.screws, *body.rests):
+        for column, across in columns(body):
             beside = abs(column[0] - x) - size[0] / 2, abs(column[1] - y) - size[1] / 2
-            assert max(beside) >= 4, f"the column at {column} stands in what is at {x, y}"
+            assert max(beside) >= across / 2, f"the column at {column} stands in what is at {x, y}"
 
 
 def test_a_light_guide_lies_flat_over_the_light_and_its_capacitor() -> None:
@@ -196,6 +211,7 @@ def test_the_report_is_of_this_body_and_has_no_fault() -> None:
     assert f"The body is {width:g} × {length:g} × {BODY.top:g} mm" in report
     assert "0 that share more than" in report
     assert "Each is one watertight solid" in report
+    assert "prints as it lies" in report
     counts = dict(re.findall(r"^([\w-]+) +(\d+) ", report, re.MULTILINE))
     assert counts["light-guide"] == "25"
     assert {counts[f"light-guide-{kind}"] for kind in "OWTHS"} == {"2"}

@@ -136,6 +136,27 @@ def test_a_header_without_a_part_in_the_circuit_s_list_is_listed_by_itself() -> 
     assert (row["way"], row["quantity"]) == ("clean", "1")
 
 
+def test_there_is_plastic_for_every_part_and_for_what_is_spoilt() -> None:
+    """By what the report says that a slicer makes of them, and a twentieth more."""
+    report = (HARDWARE / "enclosure" / "report.txt").read_text(encoding="utf-8")
+    weights = re.findall(r"^([\w-]+) +(\d+) .* ([\d.]+) g ", report, re.MULTILINE)
+    kinds = {"light": "PETG clear or white", "foot": "TPU"}
+    needed: dict[str, float] = {}
+    for name, count, grams in weights:
+        kind = kinds.get(name.split("-")[0], "PETG dark")
+        needed[kind] = needed.get(kind, 0) + int(count) * float(grams)
+    bought = {row["part"]: int(row["quantity"]) for row in rows()}
+    assert set(needed) == {"PETG dark", "PETG clear or white", "TPU"}
+    assert {kind for kind, grams in needed.items() if bought[kind] < 1.05 * grams} == set()
+
+
+def test_the_guide_says_how_many_feet_there_are() -> None:
+    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    feet = {8: "eight", 11: "eleven"}[len(read_body().feet)]
+    assert f"{feet} feet in TPU" in guide
+    assert f"go into {feet} of their holes" in guide
+
+
 def test_the_guide_says_how_many_screws_hold_the_tray() -> None:
     guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
     assert f"{len(read_body().screws)} screws from below" in guide
