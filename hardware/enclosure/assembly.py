@@ -100,7 +100,7 @@ def assembly(body: Body, parts: Mapping[str, Part]) -> Iterator[Placed]:
         elif name.startswith("tray"):
             yield Placed(name, solid, Stuff.SHELL, 2)
     for at in body.feet:
-        yield Placed(f"foot {at}", Pos(*at) * parts["foot"], Stuff.SOFT, -1)
+        yield Placed(f"foot {at}", Pos(*at) * parts["foot"], Stuff.SOFT, -2)
     for name, at in body.faces.items():
         yield from _cell(body, name, at, parts)
     on_tile = Pos(0, 0, body.under_tile + body.tile_height)

@@ -70,7 +70,7 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     _view("assembled", placed)
     _view("exploded", placed, (1400, 1300), apart=APART, zoom=1.02)
-    _view("inside", [thing for thing in placed if thing.layer <= 1])
+    _view("inside", [thing for thing in placed if thing.layer in {0, 1}])
     tray = [thing for thing in placed if thing.stuff in {Stuff.SHELL, Stuff.CIRCUIT}]
     _view("tray", [thing for thing in tray if thing.layer in {2, 3}], eye=BELOW)
     _sheet("parts", parts)

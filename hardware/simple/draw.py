@@ -6,7 +6,6 @@ The template is printed at its full size, on sheets to be joined.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +17,17 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
 from enclosure.measures import Body, Spot, read_body
-from simple.places import LIGHT_HOLE, STRIP, TAPE, WIRE_HOLE, light_spot, wire_spot
+from simple.places import (
+    LIGHT_HOLE,
+    PAPER,
+    PRINTED,
+    STRIP,
+    TAPE,
+    WIRE_HOLE,
+    light_spot,
+    sheets,
+    wire_spot,
+)
 
 INPUTS: Final = [
     "board.toml#body",
@@ -33,11 +42,6 @@ HERE: Final = Path(__file__).parent
 LIGHT: Final = "#b03030"
 COPPER: Final = "#d0804a"
 INK: Final = "#222222"
-
-PAPER: Final = (210.0, 297.0)
-"""A4, upright."""
-PRINTED: Final = (180.0, 260.0)
-"""What every printer prints of it."""
 
 
 def main() -> int:
@@ -112,7 +116,7 @@ def _layers(axes: Axes, body: Body) -> None:
 
 def _template(body: Body) -> None:
     """Write the template: the whole board over sheets of A4, at full size."""
-    pages = list(_pages(body))
+    pages = list(sheets(body))
     with PdfPages(HERE / "template.pdf", metadata={"CreationDate": None}) as pdf:
         for number, corner in enumerate(pages, start=1):
             figure = plt.figure(figsize=(PAPER[0] / 25.4, PAPER[1] / 25.4))
@@ -131,14 +135,6 @@ def _template(body: Body) -> None:
             figure.text(0.5, 0.025, words, ha="center", size=7)
             pdf.savefig(figure)
             plt.close(figure)
-
-
-def _pages(body: Body) -> Iterator[Spot]:
-    """Give each sheet's lower left corner; together they are as large as the board or larger."""
-    across, up = (-int(-2 * half // part) for half, part in zip(body.half, PRINTED, strict=True))
-    for row in range(up):
-        for column in range(across):
-            yield ((column - across / 2) * PRINTED[0], (row - up / 2) * PRINTED[1])
 
 
 def _template_face(axes: Axes, body: Body) -> None:

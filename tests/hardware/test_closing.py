@@ -17,7 +17,7 @@ from enclosure.measures import Spot, read_body
 from iye_hw.board_map import SPARE, PadPlace, load_board_map
 from power import FEED_CABLE
 from wiring.chain import SLACK, chain, feeds, hops
-from wiring.clean import BUTTON_WIRE, PAD_WIRE
+from wiring.clean import PAD_WIRE
 
 BOARD, BODY = load_board_map(), read_body()
 GUIDE = (Path(__file__).parents[2] / "hardware" / "README.md").read_text(encoding="utf-8")
@@ -61,10 +61,3 @@ def test_the_spare_cell_s_cable_reaches_when_the_base_is_nearly_closed() -> None
     way = opened(BODY.spare_at, BODY.faces[last.before], turn) + BODY.room
     assert way + SLACK <= last.length
     assert opened(BODY.spare_at, BODY.faces[last.before]) > last.length
-
-
-def test_a_button_s_wire_reaches_the_carrier() -> None:
-    x, y = on_carrier("J9")
-    wall = BODY.half[0] - BODY.side
-    ways = [wall - x + abs(at - y) for name, at in BODY.openings.items() if name != "5 V"]
-    assert max(ways) + SLACK <= BUTTON_WIRE

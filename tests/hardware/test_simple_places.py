@@ -10,8 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from enclosure.measures import read_body
-from simple.places import LIGHT_HOLE, STRIP, TAPE, WIRE_HOLE, light_spot, wire_spot
+from enclosure.measures import Spot, read_body
+from simple.places import (
+    LIGHT_HOLE,
+    PRINTED,
+    STRIP,
+    TAPE,
+    WIRE_HOLE,
+    light_spot,
+    sheets,
+    wire_spot,
+)
 
 BODY = read_body()
 HARDWARE = Path(__file__).parents[2] / "hardware"
@@ -59,6 +68,26 @@ def test_the_parts_list_has_tape_strips_and_plywood_of_these_widths() -> None:
     assert found
     assert float(found[1]) == STRIP
     assert 2 * length + 2 * (width - 2 * STRIP) <= 1000 * float(found[2])
+
+
+def test_the_sheets_cover_the_board_and_are_joined_through_no_hole_and_no_cross() -> None:
+    corners = list(sheets(BODY))
+    for corner in ((i * BODY.half[0], j * BODY.half[1]) for i in (-1, 1) for j in (-1, 1)):
+        assert any(on_sheet(sheet, corner, 0) for sheet in corners), corner
+    for name, at in BODY.faces.items():
+        for spot, around in (
+            (at, 3.0),
+            (light_spot(BODY, name), LIGHT_HOLE / 2 + 1),
+            (wire_spot(at), WIRE_HOLE[0] / 2 + 1),
+        ):
+            assert [on_sheet(sheet, spot, around) for sheet in corners].count(True) == 1, name
+    assert len(corners) == 4
+
+
+def on_sheet(corner: Spot, spot: Spot, around: float) -> bool:
+    """Say whether a spot, and so much around it, is within a sheet."""
+    places = zip(corner, spot, PRINTED, strict=True)
+    return all(low + around <= at <= low + part - around for low, at, part in places)
 
 
 def pages() -> list[str]:
