@@ -10,7 +10,19 @@ from typing import Final
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pyvista as pv
-from build123d import GeomType, Part, Plane, Pos, Vector, Wire, export_stl, import_step, section
+from build123d import (
+    BoundBox,
+    Face,
+    GeomType,
+    Part,
+    Plane,
+    Pos,
+    Rectangle,
+    Vector,
+    Wire,
+    export_stl,
+    import_step,
+)
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Outline
 
@@ -163,9 +175,7 @@ def _cut(name: str, placed: Iterable[Placed], body: Body) -> None:
     for thing in placed:
         aside = body.pitch if thing.name in DRUM else 0.0
         row = Pos(0, aside - body.pitch, 0) * thing.solid
-        # The modeller gives faces in no fixed order; the drawing is to be the same every time.
-        faces = section(row, section_by=Plane.XZ).faces()
-        for face in sorted(faces, key=lambda face: (face.center().X, face.center().Z)):
+        for face in _section(row):
             rings = [[(p.X, p.Z) for p in _points(wire)] for wire in face.wires()]
             outline = Outline.make_compound_path(*(Outline(ring, closed=True) for ring in rings))
             axes.add_patch(PathPatch(outline, fc=COLOURS[thing.stuff], ec="black", lw=0.4))
@@ -175,6 +185,30 @@ def _cut(name: str, placed: Iterable[Placed], body: Body) -> None:
     axes.set_axis_off()
     figure.savefig(PICTURES / f"{name}.svg", bbox_inches="tight", metadata={"Date": None})
     plt.close(figure)
+
+
+def _section(solid: Part) -> list[Face]:
+    """Cut a solid along y = 0.
+
+    The modeller gives faces in no fixed order; the drawing is to be the same every time. And it
+    turns what is common once more by what the solid was turned by: so it is asked where the solid
+    was made. Raises AssertionError if a face is not within the solid all the same.
+    """
+    back = solid.location.inverse()
+    common = (back * solid) & (back * (Plane.XZ * Rectangle(1000, 1000)))
+    faces = [] if common is None else [solid.location * face for face in common.faces()]
+    if not all(_is_within(face.bounding_box(), solid.bounding_box()) for face in faces):
+        raise AssertionError("a section lies outside of what was cut")
+    return sorted(faces, key=lambda face: (face.center().X, face.center().Z))
+
+
+def _is_within(inner: BoundBox, outer: BoundBox) -> bool:
+    near = 0.01
+    return all(
+        getattr(outer.min, axis) - near <= getattr(inner.min, axis)
+        and getattr(inner.max, axis) <= getattr(outer.max, axis) + near
+        for axis in "XYZ"
+    )
 
 
 def _points(wire: Wire) -> list[Vector]:
