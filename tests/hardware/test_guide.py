@@ -58,3 +58,13 @@ def test_a_panel_that_is_well_is_said_as_the_guide_quotes(tmp_path: Path) -> Non
     assert result.exit_code == 0
     assert "all 35 pads answer as themselves" in result.output
     assert "`all 35 pads answer as themselves`" in GUIDE
+
+
+def test_it_says_how_every_kind_of_printed_part_lies() -> None:
+    report = (HARDWARE / "enclosure" / "report.txt").read_text(encoding="utf-8")
+    kinds = {name.split("-")[0] for name in re.findall(r"^([\w-]+) +\d+ ", report, re.MULTILINE)}
+    said = re.search(r"supports: (.*?)\.", GUIDE, re.DOTALL)
+    assert said
+    words = said[1].replace("feet", "foot")
+    assert kinds
+    assert [kind for kind in kinds if kind not in words] == []
