@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from iye.lights import DIGITS, PADS, Meaning, parse_pad
+from iye.lights import DIGITS, PADS, IyePad, Meaning, parse_pad
 from iye.rules import Cell, Kind, Player
 from iye.table import (
     Abandoned,
@@ -36,6 +36,7 @@ from iye.table import (
     Turn,
     Woke,
 )
+from iye.table.declared import LATE
 from table_hands import DEAL, Hands, at_turn
 from table_phases import in_each_phase
 
@@ -174,6 +175,77 @@ def test_the_touch_that_wakes_the_board_on_a_page_is_not_waited_for() -> None:
     hands = Hands(DEAL)
     declare(hands, "1O")
     assert FirstChosen(Player.ONE) in hands.tap("1O")
+
+
+def test_a_pad_touched_long_after_it_was_declared_is_touched_anew() -> None:
+    hands = at_turn("c5")
+    declare(hands, "2S")
+    hands.wait(LATE)
+    assert hands.tap("2S") == (SpendingChosen(None),)
+
+
+def test_a_pad_felt_while_it_is_declared_is_not_waited_for() -> None:
+    hands = at_turn("c5")
+    hands.touch("2S")
+    hands.wait(0.1)
+    declare(hands, "2S")
+    hands.release("2S")
+    hands.wait(0.1)
+    assert hands.tap("2S") == (SpendingChosen(Kind.SUN),)
+
+
+def test_a_pad_felt_that_moment_is_the_one_that_is_declared() -> None:
+    hands = at_turn("c5")
+    hands.touch("2S")
+    assert declare(hands, "2S") == [SpendingChosen(Kind.SUN)]
+    assert hands.wait(1.0) == ()
+
+
+def test_a_foreign_pad_does_not_make_a_late_touch_another() -> None:
+    hands = at_turn("c5")
+    declare(hands, "2S")
+    assert [type(effect) for effect in hands.tap("1S")] == [Rejected]
+    assert hands.tap("2S") == ()
+
+
+def told_on_the_page() -> Hands:
+    """Tell on the page that a horse lies on a5."""
+    hands = Hands(DEAL)
+    hands.set_match(MatchSetup(2, Player.ONE, DealWay.LAID))
+    declare(hands, "1H", "a5")
+    hands.effects.clear()
+    return hands
+
+
+def test_a_cell_declared_and_taken_back_by_the_button_is_told_of_anew() -> None:
+    hands = told_on_the_page()
+    hands.press(Button.UNDO)
+    assert hands.tap("a5") == (TileLaid(Cell.a5, Kind.HORSE),)
+
+
+def test_a_cell_declared_is_told_of_anew_after_another_was_told_of_by_hand() -> None:
+    hands = told_on_the_page()
+    hands.tap("b5")
+    assert hands.tap("a5") == (TileLaid(Cell.a5, None),)
+
+
+def test_a_drum_declared_on_c3_and_taken_back_does_not_keep_its_tile_from_being_told() -> None:
+    hands = Hands(DEAL)
+    hands.set_match(MatchSetup(2, Player.ONE))
+    assert [type(effect) for effect in declare(hands, "c3")] == [CycleBegan]
+    hands.press(Button.UNDO)
+    hands.tap("1W")
+    assert hands.tap("c3") == (TileLaid(Cell.c3, Kind.WATER),)
+
+
+def test_a_kind_declared_twice_pays_when_a_hand_has_landed_since() -> None:
+    paying = in_each_phase()["choosing_payment"].table.phase
+    assert isinstance(paying, ChoosingPayment)
+    hands = at_turn("b3", "a3", "a4")
+    pad = IyePad(hands.position.mover, paying.kinds[0])
+    assert len(declare(hands, str(pad), str(pad))) == 2
+    hands.put(paying.cell)
+    assert [type(effect) for effect in hands.tap(pad)] == [Moved]
 
 
 def test_a_declaration_keeps_the_board_awake() -> None:

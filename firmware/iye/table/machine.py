@@ -14,6 +14,7 @@ from iye.lights import Pad
 from iye.rules import Cell
 from iye.table import between, laying, opposing, sharing, turns, undo
 from iye.table.contact import HeldSeveral, Landed
+from iye.table.declared import felt_late, gone_on, may_be_felt
 from iye.table.effects import Coached, HintsSet, Reason, Rejected, SeveralHeld
 from iye.table.events import (
     AbandonWanted,
@@ -204,10 +205,10 @@ def _believe(table: Table, due: float) -> Step:
     table = replace(table, contact=contact)
     if pad is None:
         return table, NOTHING
-    late = pad == table.said
-    said = table.said if isinstance(pad, Cell) and not late else None
-    table = replace(table, last_touch=due, said=said)
-    return (table, NOTHING) if late else ON_TOUCH[type(table.phase)](table, pad, due)
+    table = replace(table, last_touch=due)
+    if felt_late(table.said, pad, due):
+        return replace(table, said=None), NOTHING
+    return gone_on(table, ON_TOUCH[type(table.phase)](table, pad, due))
 
 
 def _judge_contact(table: Table, due: float) -> Step:
@@ -217,9 +218,9 @@ def _judge_contact(table: Table, due: float) -> Step:
         return table, NOTHING
     if isinstance(verdict, HeldSeveral):
         return table, (SeveralHeld(verdict.cells),)
-    table, slid = undo.slide(table, verdict.slid_on)
-    table, effects = ON_LANDING[type(table.phase)](table, verdict)
-    return table, (*slid, *effects)
+    after, slid = undo.slide(table, verdict.slid_on)
+    after, effects = ON_LANDING[type(after.phase)](after, verdict)
+    return gone_on(table, (after, (*slid, *effects)))
 
 
 def _pad_touched(table: Table, event: PadTouched) -> Step:
@@ -233,7 +234,8 @@ def _pad_released(table: Table, event: PadReleased) -> Step:
 def _button_pressed(table: Table, event: ButtonPressed) -> Step:
     table = replace(table, last_touch=event.at)
     if event.button is Button.UNDO:
-        return (sharing.press_undo if table.shared else ON_UNDO[type(table.phase)])(table)
+        press = sharing.press_undo if table.shared else ON_UNDO[type(table.phase)]
+        return gone_on(table, press(table))
     if event.button is Button.HINT:
         return replace(table, hint_held_since=event.at), NOTHING
     return replace(table, new_held_since=event.at), NOTHING
@@ -247,7 +249,7 @@ def _button_released(table: Table, event: ButtonReleased) -> Step:
     table = replace(table, new_held_since=None)
     if table.shared:
         return sharing.press_new(table)
-    return ON_NEW[type(table.phase)](table, event.at)
+    return gone_on(table, ON_NEW[type(table.phase)](table, event.at))
 
 
 def _hint_released(table: Table, at: float) -> Step:
@@ -286,15 +288,17 @@ def _code_given(table: Table, event: CodeGiven) -> Step:
 def _pad_declared(table: Table, event: PadDeclared) -> Step:
     """Take a declared cell as landed on at once, except where cells are only told of.
 
-    If the pad is felt after all before the game has gone on, that is no second touch of it.
+    If the pad is felt after all before the game has gone on, that is no second touch of it; one
+    that is felt already cannot be felt late.
     """
     pad, phase = event.pad, type(table.phase)
+    said = event if may_be_felt(table, pad) else None
     table = replace(table, last_touch=event.at)
     if isinstance(pad, Cell) and phase not in {Asleep, LayingByHand}:
         table, effects = ON_LANDING[phase](table, Landed(pad, event.at))
     else:
         table, effects = ON_TOUCH[phase](table, pad, event.at)
-    return replace(table, said=None if phase is Asleep else pad), effects
+    return replace(table, said=said), effects
 
 
 def _abandon_wanted(table: Table, _event: AbandonWanted) -> Step:

@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from iye.lights import Pad
 from iye.rules import Cell, Cycle, CycleEnd, Deal, Hand, Kind, Match, Move, Player, Position
 from iye.table.advice import Advice
 from iye.table.consents import Point, Standing
 from iye.table.contact import TIMING, Contact, Timing
 from iye.table.effects import Effect
-from iye.table.events import Hints, MatchSetup
+from iye.table.events import Hints, MatchSetup, PadDeclared
 from iye.table.seats import Seat
 
 
@@ -178,8 +177,8 @@ class Table:
     hints: Hints = Hints.TARGETS
     timing: Timing = TIMING
     contact: Contact = field(default_factory=Contact)
-    said: Pad | None = None
-    """The pad declared last, while it may still be felt late: until it is, or the game goes on."""
+    said: PadDeclared | None = None
+    """What was declared last, while its pad may be felt late: until it is, or hands go on."""
     last_touch: float = 0.0
     new_held_since: float | None = None
     hint_held_since: float | None = None

@@ -177,9 +177,7 @@ def move(table: Table, made: Move, at: float) -> Step:
     chosen = table.phase.spending if isinstance(table.phase, Turn) else None
     answered = table.phase.move if isinstance(table.phase, Following) else None
     handover = HandOver(made.target, kind, before.mover.other, at, chosen, answered)
-    table = replace(
-        table, match=match, said=None, wrong=None, way_back=None, handover=handover, show=None
-    )
+    table = replace(table, match=match, wrong=None, way_back=None, handover=handover, show=None)
     moved = Moved(before.mover, made, kind, match.cycles[-1].position)
     if match.current is not None:
         return table.next_turn(), (moved,)
