@@ -97,6 +97,16 @@ def unwritable(folder: Path, _patch: pytest.MonkeyPatch) -> list[str]:
         return [*(notice.sentence for notice in it.opened.notices), *it.said]
 
 
+def taken_away(folder: Path, _patch: pytest.MonkeyPatch) -> list[str]:
+    with kept(folder) as it:
+        it.tell(MatchEnded(Player.ONE))
+        it.wait_for_saved(1)
+        (folder / JOURNAL).unlink()
+        it.tell(MatchEnded(Player.ONE))
+        it.wait_for_word("deleted or replaced")
+        return it.said
+
+
 def newer(folder: Path, _patch: pytest.MonkeyPatch) -> list[str]:
     play(folder)
     change(folder, "PRAGMA user_version = 99")
@@ -112,6 +122,7 @@ TROUBLES: Final[tuple[Trouble, ...]] = (
     without_archive,
     unreadable,
     unwritable,
+    taken_away,
     newer,
 )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -257,6 +258,68 @@ def test_a_file_damaged_during_the_game_is_put_aside_and_a_fresh_one_told_the_ma
     assert len(aside(tmp_path)) == 1
     table = stored(tmp_path)
     assert (table.match, table.hints) == (hands.table.match, Hints.OFF)
+
+
+def deleted(folder: Path) -> None:
+    for file in folder.iterdir():
+        file.unlink()
+
+
+def replaced(folder: Path) -> None:
+    """Put a journal in its place that is as long, and of another evening."""
+    deleted(folder)
+    with kept(folder) as other:
+        other.follow(begun("c4"))
+
+
+def replaced_with_its_log(folder: Path) -> None:
+    """Put one in its place whose last entries are still in the log beside it."""
+    with kept(folder.with_name("other")) as other:
+        other.follow(begun("c4"))
+        other.wait_for_saved(4)
+        deleted(folder)
+        for file in folder.with_name("other").iterdir():
+            shutil.copy(file, folder)
+
+
+def folder_deleted(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+def folder_moved(folder: Path) -> None:
+    folder.rename(folder.with_name("moved"))
+
+
+@pytest.mark.parametrize(
+    "takes_away", [deleted, replaced, replaced_with_its_log, folder_deleted, folder_moved]
+)
+def test_a_journal_taken_away_while_it_is_written_is_said_and_the_match_written_anew(
+    takes_away: Callable[[Path], None], tmp_path: Path
+) -> None:
+    hands, folder = begun("c5"), tmp_path / "data"
+    with kept(folder) as it:
+        it.follow(hands)
+        it.wait_for_saved(4)
+        takes_away(folder)
+        hands.play("d5")
+        it.follow(hands)
+        it.wait_for_word("deleted or replaced")
+        hands.play("d4")
+        it.follow(hands)
+    assert len(it.said) == 1
+    assert essence(stored(folder)) == essence(hands.table)
+
+
+def test_the_match_in_a_journal_that_took_its_place_is_kept_as_left(tmp_path: Path) -> None:
+    hands, folder = begun("c5"), tmp_path / "data"
+    with kept(folder) as it:
+        it.follow(hands)
+        it.wait_for_saved(4)
+        replaced(folder)
+        hands.play("d5")
+        it.follow(hands)
+    with closing(Store.open(folder / JOURNAL)) as store:
+        assert [match.state for match in find(store, Wanted())] == ["under way", "left"]
 
 
 def test_a_journal_of_a_newer_program_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -76,13 +76,19 @@ def reconcile(store: Store, ledger: Ledger, at: str) -> Ledger:
     a transaction. Raises RestoreError, FactError and sqlite3.Error.
     """
     found, table = read_ledger(store)
-    if found.number == ledger.number:
+    if found.number == ledger.number and _last_match(found) == _last_match(ledger):
         return ledger
     if table.playing:
         found = write(store, found, [Labelled(at, Abandoned())])
     if table.hints is not ledger.hints:
         found = write(store, found, [Labelled(at, HintsSet(ledger.hints))])
     return write(store, found, ledger.story)
+
+
+def _last_match(ledger: Ledger) -> tuple[Labelled, ...]:
+    """Give what is told since the last match began, with its moments; nothing without any."""
+    story = ledger.story
+    return story if story and isinstance(story[0].effect, MatchBegan) else ()
 
 
 def _write_one(store: Store, ledger: Ledger, entry: Labelled) -> Ledger:

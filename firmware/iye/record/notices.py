@@ -42,6 +42,17 @@ def written_again() -> Notice:
     return Notice(said, WRITING, mended=True)
 
 
+def taken_away(path: Path) -> Notice:
+    """Say that the file at `path` is not the one any more that was being written."""
+    said = sentence(
+        "the journal was deleted or replaced while the board wrote it: the match under way is "
+        "written anew into {path}, and what was played before is only where the old one went; "
+        "stop the board before you move its data",
+        path=path,
+    )
+    return Notice(said)
+
+
 def misfit(number: int) -> Notice:
     """Say that the program wrote an entry that its own rules do not allow."""
     said = sentence(

@@ -42,11 +42,22 @@ class Labelled:
     effect: Effect
 
 
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Tell a file from every other, whatever its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class Store:
     """The journal's file, open. Use one from one thread at a time."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self.connection = connection
+        self._path = path
+        self._file = _identity(path)
 
     @classmethod
     def open(cls, path: Path) -> Store:
@@ -55,12 +66,17 @@ class Store:
         Raises NewerError, OSError and sqlite3.DatabaseError.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        return cls(connect(path))
+        return cls(connect(path), path)
 
     @classmethod
     def open_to_read(cls, path: Path) -> Store:
         """Open a file that cannot be written. Raises NewerError and sqlite3.DatabaseError."""
-        return cls(connect_to_read(path))
+        return cls(connect_to_read(path), path)
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the file is still the one of its name; what goes into another is lost."""
+        return _identity(self._path) == self._file
 
     def close(self) -> None:
         """Let go of the file."""

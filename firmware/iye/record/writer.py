@@ -17,7 +17,7 @@ from typing import Final
 
 from iye.record.facts import FactError
 from iye.record.ledger import Ledger, reconcile, write
-from iye.record.notices import Notice, misfit, not_written, unusable, written_again
+from iye.record.notices import Notice, misfit, not_written, taken_away, unusable, written_again
 from iye.record.putting_aside import begin_afresh
 from iye.record.schema import NewerError, damaged
 from iye.record.store import Labelled, Store
@@ -129,6 +129,9 @@ class Writer:
 
     def _written(self) -> Ledger:
         """Write the whole backlog in one transaction, and give the ledger after it."""
+        if self._store is not None and not self._store.in_place:
+            self._let_go()
+            self._reports.said(taken_away(self._path))
         fresh = self._store is None
         store = self._store = self._store or self._open_store(self._path)
         with store.transaction():
