@@ -6,13 +6,13 @@ here, by the pad's name, so that nobody further on has to ask.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 from iye_hw.mpr121_registers import ELECTRODES
+from iye_hw.toml_text import TomlError, read_toml
 
 SPARE = "spare"
 """The reference electrode's pad; it is felt, but never reported."""
@@ -29,6 +29,12 @@ BUSES = range(24)
 
 MOST_LIGHTS = 1000
 """More than any board has, and no more than a frame can be made for."""
+
+_BITS = 63
+"""Of the whole numbers that TOML promises, but for the sign."""
+
+_SHOWN = 80
+"""Letters of a wrong value that are repeated."""
 
 _BUS_PINS = {0: frozenset((0, 1)), 1: frozenset((2, 3))}
 """The pins of the buses that every Pi has."""
@@ -114,8 +120,8 @@ def parse_board_map(text: str) -> BoardMap:
     Raises BoardMapError if it is not TOML, lacks something, or contradicts itself.
     """
     try:
-        return _from_tables(tomllib.loads(text.removeprefix("\ufeff")))
-    except tomllib.TOMLDecodeError as error:
+        return _from_tables(read_toml(text))
+    except TomlError as error:
         raise BoardMapError(f"this is not TOML: {error}; correct that line") from error
 
 
@@ -163,7 +169,7 @@ def _table(tables: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         raise BoardMapError(f"there is no table [{name}]: add it")
     table = tables[name]
     if not isinstance(table, dict):
-        raise BoardMapError(f"[{name}] has to be a table, not {table!r}", name)
+        raise BoardMapError(f"[{name}] has to be a table, not {_short(table)}", name)
     return table
 
 
@@ -176,8 +182,20 @@ def _number(table: Mapping[str, Any], key: str, where: str, field: tuple[str, ..
     if key not in table:
         raise BoardMapError(f"{where} lacks {key}: add it, with a whole number", *field)
     if type(value) is not int:
-        raise BoardMapError(f"{where} needs a whole number {key}, not {value!r}", *field, key)
+        raise BoardMapError(f"{where} needs a whole number {key}, not {_short(value)}", *field, key)
+    return _sane(value, f"{where} {key}", (*field, key))
+
+
+def _sane(value: int, what: str, field: tuple[str, ...]) -> int:
+    if value.bit_length() > _BITS:  # then Python may not even be able to print it
+        raise BoardMapError(f"{what} is far too large a number: correct it", *field)
     return value
+
+
+def _short(value: object) -> str:
+    """Show a value as it may be said in a sentence, whatever was written."""
+    shown = repr(value)
+    return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
 
 
 def _wholes(tables: Mapping[str, Any], name: str, key: str) -> list[int]:
@@ -186,9 +204,9 @@ def _wholes(tables: Mapping[str, Any], name: str, key: str) -> list[int]:
         raise BoardMapError(f"[{name}] lacks {key}: add it, with whole numbers in brackets", name)
     values = table[key]
     if not isinstance(values, list) or any(type(value) is not int for value in values):
-        said = f"[{name}] needs a list of whole numbers {key}, not {values!r}"
+        said = f"[{name}] needs a list of whole numbers {key}, not {_short(values)}"
         raise BoardMapError(said, name, key)
-    return values
+    return [_sane(value, f"one of [{name}] {key}", (name, key)) for value in values]
 
 
 def _check_numbers(board: BoardMap) -> None:

@@ -7,7 +7,6 @@ its default, in samples/iye.toml.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
 from functools import cached_property
 from importlib import resources
@@ -36,6 +35,7 @@ from iye.thinking import MindWishes
 from iye_hw.board_map import BoardMap, BoardMapError, parse_board_map
 from iye_hw.mpr121_registers import with_charge
 from iye_hw.pi.pi_panel import LightWishes
+from iye_hw.toml_text import TomlError, read_toml
 from iye_hw.touch_settings import Care, TouchSettings
 
 if TYPE_CHECKING:
@@ -150,6 +150,8 @@ class Settings(Table, frozen=True, dict=True):
             raise SettingsError(f"{why}: write the map's place, or nothing for the usual") from None
         except UnicodeDecodeError:
             raise SettingsError(f"{self.board.map} is not UTF-8 text: write it anew") from None
+        except ValueError:  # a NUL in it
+            raise SettingsError(f"no file is called {self.board.map!r}: write its place") from None
 
 
 def _for_the_game(board: BoardMap) -> BoardMap:
@@ -193,8 +195,8 @@ def read_settings(path: Path | None) -> Settings:
 def parse_settings(text: str, name: str = "the settings") -> Settings:
     """Read settings from the text of a file called `name`. Raises SettingsError."""
     try:
-        settings = convert(tomllib.loads(text), Settings)
-    except tomllib.TOMLDecodeError as error:
+        settings = convert(read_toml(text), Settings)
+    except TomlError as error:
         raise SettingsError(f"{name} is not TOML: {error}; correct that line") from None
     except ValidationError as error:
         from iye.settings_words import told  # noqa: PLC0415 - the law of that module

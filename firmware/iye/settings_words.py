@@ -8,7 +8,6 @@ file's beginning, as TOML itself does; so however a field is written, it is foun
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
@@ -17,6 +16,7 @@ from typing import Any, Final
 from msgspec import inspect
 
 from iye.choices import either
+from iye_hw.toml_text import TomlError, read_toml
 
 _UNKNOWN: Final = re.compile(r"unknown field `(.*)`")
 _OURS: Final = re.compile(r"(\w+): ")
@@ -67,8 +67,8 @@ def line_of(text: str, parts: Sequence[str]) -> int:
 
 def _read(lines: Sequence[str]) -> dict[str, Any] | None:
     try:
-        return tomllib.loads("\n".join(lines))
-    except tomllib.TOMLDecodeError:
+        return read_toml("\n".join(lines))
+    except TomlError:
         return None
 
 

@@ -363,6 +363,41 @@ def test_a_map_that_is_not_toml_names_the_line(tmp_path: Path) -> None:
     assert f"(at line {line_with('[buzzer', MAP)}, " in said
 
 
+STUMBLED_OVER = {
+    "nested lists": ("[" * 5000 + "]" * 5000, "brackets are nested too deeply in it"),
+    "nested tables": ("{a = " * 3000 + "1" + "}" * 3000, "brackets are nested too deeply in it"),
+    "digits": ("9" * 5000, "a number in it has too many digits"),
+}
+"""What Python does not read as TOML, and does not refuse as what is not TOML."""
+
+
+@pytest.mark.parametrize("what", STUMBLED_OVER)
+def test_what_python_stumbles_over_is_told_as_any_other_mistake(what: str, tmp_path: Path) -> None:
+    value, why = STUMBLED_OVER[what]
+    assert wrong(f"[page]\nport = {value}") == f"iye.toml is not TOML: {why}; correct that line"
+    path = tmp_path / "mine.toml"
+    path.write_text(MAP.replace("interrupt_pin = 17", f"interrupt_pin = {value}"), "utf-8")
+    said = wrong(f'[board]\nmap = "{path}"\n')
+    assert said.endswith(f"{path}: this is not TOML: {why}; correct that line")
+
+
+@pytest.mark.parametrize("value", [f"0x{'f' * 5000}", f'"{"x" * 5000}"', f"[{'1, ' * 5000}]"])
+def test_a_value_of_the_map_however_long_is_told_in_a_sentence(value: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(MAP.replace("interrupt_pin = 17", f"interrupt_pin = {value}"), "utf-8")
+    said = wrong(f'[board]\nmap = "{path}"\n').partition(str(path))[2]
+    line = line_with("interrupt_pin", MAP)
+    assert said.startswith(f", line {line}: touch.interrupt_pin: [touch] ")
+    assert len(said) < 200
+
+
+def test_a_map_whose_name_no_file_can_have_is_named() -> None:
+    said = wrong('[board]\nmap = "mine\\u0000.toml"\n')
+    assert (
+        said == "iye.toml, line 2: board.map: no file is called 'mine\\x00.toml': write its place"
+    )
+
+
 def test_a_map_is_read_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
     """Whoever changes it meanwhile does not give a running board two maps."""
     path = tmp_path / "mine.toml"
