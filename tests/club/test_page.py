@@ -273,6 +273,22 @@ def test_a_reader_is_spoken_to_in_their_language(club: Club, browser: Browser, t
 
 
 @SIZES
+def test_a_reason_however_long_makes_the_page_no_wider(
+    browser: Browser, club: Club, size: tuple[int, int]
+) -> None:
+    watcher = Watcher.at(browser, club.address, size)
+    club.broker.kill()
+    why = watcher.page.locator("#stale small")
+    expect(why).to_be_visible()
+    assert why.evaluate(
+        "(small) => {"
+        " small.textContent = 'a'.repeat(253);"
+        " return small.closest('#club').scrollWidth <= small.closest('#club').clientWidth; }"
+    )
+    watcher.close()
+
+
+@SIZES
 @pytest.mark.parametrize("scene", ["nobody", "evening", "following", "past", "stale"])
 def test_everyone_can_use_it(
     club: Club, browser: Browser, size: tuple[int, int], scene: str

@@ -30,3 +30,23 @@ def test_why_the_broker_is_not_reached_is_said_where_nothing_is_covered(
     finally:
         page.close()
         board.end()
+
+
+LONG = f"{'0123456789abcdef' * 3}.s1.eu.example.invalid"
+"""As brokers that are rented are called."""
+NO_WIDER = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_brokers_name_however_long_makes_the_page_no_wider(
+    browser: Browser, size: tuple[int, int]
+) -> None:
+    board = simulated("--port", "0", "--broker", f"mqtt://{LONG}")
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en")
+    try:
+        page.goto(board.address)
+        expect(page.locator("#away p.soft").first).to_contain_text(LONG)
+        assert page.evaluate(NO_WIDER)
+    finally:
+        page.close()
+        board.end()

@@ -74,11 +74,24 @@ def _parts(url: str) -> tuple[str, str, int]:
         raise AddressError(f"{url!r} is no broker's address: {error}") from None
     if parts.scheme not in PORTS or not parts.hostname:
         raise AddressError(f"{url!r} is no broker's address: say mqtt://HOST or mqtts://HOST")
+    if not _can_be_looked_up(parts.hostname):
+        raise AddressError(
+            f"{url!r} is no broker's address: look at the dots of its name, between which stand 1"
+            " to 63 letters"
+        )
     if parts.username or parts.password:
         raise AddressError("a broker's address is shown: put user and password into the settings")
     if parts.path.strip("/") or parts.query or parts.fragment:
         raise AddressError(f"{url!r} says too much: a broker's address ends with its port")
     return parts.scheme, parts.hostname, port or PORTS[parts.scheme]
+
+
+def _can_be_looked_up(host: str) -> bool:
+    """Tell whether a network can be asked for a machine of this name; else asking fails."""
+    try:
+        return bool(host.encode("idna"))
+    except UnicodeError:
+        return False
 
 
 def _password(file: str) -> str:
