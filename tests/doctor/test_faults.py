@@ -292,7 +292,10 @@ def test_pads_that_are_charged_too_full_are_one_finding_and_its_remedy(
                 "36 read about 1023 counts, more than 750: they are full, and a touch would"
                 " hardly show"
             ),
-            "lower charge_current or charge_time under [touch] in the settings",
+            (
+                "see that the chips are wired to the pads, since bare ones are full at once; if"
+                " they are, lower charge_current or charge_time under [touch] in the settings"
+            ),
         )
     ]
 

@@ -164,7 +164,8 @@ def _overcharged(read: Mapping[str, PadSamples], usual: _Usual) -> Finding:
         "pads",
         f"{len(read)} read about {usual.reading:g} counts, more than {MOST_COUNTS}: they are full,"
         " and a touch would hardly show",
-        "lower charge_current or charge_time under [touch] in the settings",
+        "see that the chips are wired to the pads, since bare ones are full at once; if they are,"
+        " lower charge_current or charge_time under [touch] in the settings",
     )
 
 
