@@ -7,9 +7,11 @@ import pytest
 from iye.lights import DIGITS, PADS, IyePad, Meaning, parse_pad
 from iye.rules import Cell, Kind, Player
 from iye.table import (
+    PERSON,
     Abandoned,
     AbandonWanted,
     Asleep,
+    BackTo,
     Button,
     ButtonPressed,
     ButtonReleased,
@@ -29,6 +31,7 @@ from iye.table import (
     MatchSetup,
     Moved,
     PadDeclared,
+    Point,
     Reason,
     Rejected,
     SpendingChosen,
@@ -37,7 +40,7 @@ from iye.table import (
     Woke,
 )
 from iye.table.declared import LATE
-from table_hands import DEAL, Hands, at_turn
+from table_hands import DEAL, ELSEWHERE, Hands, at_turn
 from table_phases import in_each_phase
 
 
@@ -236,6 +239,17 @@ def test_a_drum_declared_on_c3_and_taken_back_does_not_keep_its_tile_from_being_
     hands.press(Button.UNDO)
     hands.tap("1W")
     assert hands.tap("c3") == (TileLaid(Cell.c3, Kind.WATER),)
+
+
+def test_what_was_declared_before_both_took_the_match_back_is_touched_anew() -> None:
+    hands = Hands(DEAL)
+    hands.set_match(MatchSetup(1, Player.ONE, seats=(PERSON, ELSEWHERE), shared="match"))
+    hands.put("c3")
+    hands.play("c5", "d5")  # the other's answer, which is followed: player 1 is given a sun
+    hands.put("d5")
+    assert declare(hands, "1S") == [SpendingChosen(Kind.SUN)]
+    hands.send(BackTo(Point(1, 0), 1, hands.at))
+    assert hands.tap("1S") == (Rejected(parse_pad("1S"), Reason.NOT_IN_HAND),)
 
 
 def test_a_kind_declared_twice_pays_when_a_hand_has_landed_since() -> None:

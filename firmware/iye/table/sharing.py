@@ -148,7 +148,7 @@ def back_to(table: Table, event: BackTo) -> Step:
     if not table.shared or event.number <= table.taken_back:
         return table, NOTHING
     beyond = table.point > event.point or isinstance(table.phase, _CAN_BE_FOLLOWED)
-    counted = replace(table, taken_back=event.number, consent=Standing(), handover=None)
+    counted = replace(table, said=None, taken_back=event.number, consent=Standing(), handover=None)
     back, effects = _truncated(counted, event.point) if beyond else (_unanswered(counted), NOTHING)
     current = back.match.current
     position = None if current is None else current.position
