@@ -285,6 +285,25 @@ async def test_pages_that_go_while_they_are_let_in_leave_nothing_behind(rig: Rig
         await page.answered()
 
 
+CLOSE = bytes((0x88, 0x80, 0, 0, 0, 0))
+"""A client's frame by which it says that it goes (RFC 6455, 5.5.1), masked with zeros."""
+
+
+def test_a_page_that_is_going_when_the_board_ends_is_no_failure() -> None:
+    async def scene() -> None:
+        async with serving() as rig:
+            raw = await stuck(rig)
+            await rig.until(lambda: rig.companion._guests)
+            (guest,) = rig.companion._guests
+            guest.say(json.dumps({"type": "said", "text": "x" * 20_000_000}))
+            await rig.until(lambda: not guest._words)  # on its way, which it does not fit: it waits
+            await asyncio.get_running_loop().sock_sendall(raw, CLOSE)
+            await rig.until(lambda: not rig.companion._guests)
+        raw.close()
+
+    asyncio.run(scene())
+
+
 def test_pages_there_at_the_end_are_told_so_and_those_that_do_not_read_cut_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -14,6 +14,7 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 MOST_CONNECTIONS: Final = 500
 """Connections of all kinds; below what a program may have open, so that the board has the rest."""
@@ -64,6 +65,14 @@ class Line(WebSocketsSansIOProtocol):
         self.loop.call_later(LINGER, self.transport.abort)
 
     def shutdown(self) -> None:
-        """End with the server, whether or not the page reads what is left."""
-        super().shutdown()
+        """End with the server, whether or not the page reads what is left, or is going itself."""
+        if self._is_left:
+            self.transport.close()
+        else:
+            super().shutdown()
         self.loop.call_later(LINGER, self.transport.abort)
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether the page has said that it goes: uvicorn would fail in telling it to go."""
+        return self.handshake_complete and not self.close_sent and self.conn.state is not State.OPEN
