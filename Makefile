@@ -11,8 +11,9 @@ STAMP := $(VENV)/.installed
 play: $(STAMP)
 	$(BIN)/iye simulate
 
-# A file's tests stay together: what they share, a browser say, is made once.
-JOBS ?= 2
+# A file's tests stay together: what they share, a browser say, is made once. Two cores have time
+# for three: many tests wait for a browser or a broker.
+JOBS ?= 3
 test: $(STAMP)
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile
 
