@@ -262,11 +262,12 @@ def test_a_coach_that_the_match_does_not_allow_cannot_be_chosen_and_is_passed_ov
 
     served = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     served.start()
-    loop, rig = opened.result(20)
+    loop, rig = opened.result(PATIENCE)
     try:
         someone = Person(browser, rig.address)
         setup = MatchSetup(first=Player.ONE, coach=False)
         loop.call_soon_threadsafe(lambda: rig.board.post(MatchSet(rig.board.now(), setup)))
+        phase(someone, "laying_out")  # before it knows of the match it offers the coach
         button = someone.page.locator('#tools [data-do="hint"]')
         for shown in ("off", "targets", "off"):
             expect(button).to_be_enabled()
