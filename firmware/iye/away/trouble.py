@@ -22,8 +22,6 @@ Words = Callable[[Address], Sentence]
 
 TAKEN_OVER: Final = 0x8E
 """MQTT 5, 3.14.2.1: somebody else has connected by the same name."""
-
-
 NOT_AUTHORISED: Final = 0x87
 """MQTT 5, 2.4: of a connection, a wish to listen, or a message."""
 

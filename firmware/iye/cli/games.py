@@ -99,8 +99,7 @@ def games(  # noqa: PLR0913 - a parameter an option
     with _archive(data) as store:
         found = [] if store is None else find(store, wanted)
     _print_matches(found[:limit], as_json=as_json)
-    elsewhere = "" if found else _elsewhere(data)
-    if elsewhere or not (found or as_json):
+    if not found and ((elsewhere := _elsewhere(data)) or not as_json):
         warn(f"no match is in the archive that fits{elsewhere}")
     if len(found) > limit:
         warn(f"there are more: ask for them with --limit {10 * limit}")

@@ -11,8 +11,6 @@ from typing import Final
 
 JOURNAL: Final = "journal.sqlite3"
 """The file of the journal and the archive, in the data folder."""
-
-
 BOARD: Final = Path("/var/lib/iye")
 """The data folder of a board that runs as a service, as systemd/iye.service names it."""
 
